@@ -1,0 +1,159 @@
+"""The vector face: many learners' games at once, on the batch."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from hanafuda_envs import opponents as others
+from hanafuda_envs.batch import Batch
+from hanafuda_envs.chance import check_seed
+from hanafuda_envs.errors import NotStartedError
+from hanafuda_envs.game import Game
+from hanafuda_envs.games import make_game
+from hanafuda_envs.opponents import Opponent
+from hanafuda_envs.single import check_learner_seat, learner_space
+
+__all__ = ["VectorGame", "make_vec"]
+
+
+class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """``num_envs`` games of one learner each, as a ``gymnasium.vector.VectorEnv``.
+
+    As in ``SingleEnv``, a reward holds everything until the learner is asked again. Finished
+    games restart in the same step: ``terminations`` is then True, the observation is that of
+    the next episode, and ``infos["final_obs"]`` holds the last one of the old. A random seat is
+    drawn anew for every episode. ``infos["action_mask"]`` has a row for each game.
+
+    ``batch`` is the games themselves, for those who want every seat.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        *,
+        opponents: "str | Opponent | Sequence[str | Opponent]" = "random",
+        seat: int | str = "random",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        if render_mode is not None:
+            raise ValueError(f"render_mode={render_mode!r} is not possible for many games at once")
+        self.game = make_game(game, **options) if isinstance(game, str) else game
+        self._fixed_seat = check_learner_seat(self.game, seat)
+        self.single_action_space = learner_space(self.game, self._fixed_seat)
+        self.single_observation_space = self.game.observation_space()
+        self.batch = Batch(self.game, num_envs)
+        self.num_envs = self.batch.size
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._opponents = others.seat_opponents(opponents, self.game)
+        self._all = np.arange(self.num_envs)
+        self._started = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Start all games anew and play until every learner is asked."""
+        super().reset(seed=seed)
+        self.batch.reset(None if seed is None else check_seed(seed))
+        others.reset(self._opponents, self.batch.seed)
+        self._started = True
+        self._owed = np.zeros(self.num_envs)
+        self._seats = np.zeros(self.num_envs, dtype=np.int64)
+        self._sit(self._all)
+        self._play_on(self._owed, np.ones(self.num_envs, dtype=bool))
+        return self.batch.observation.copy(), self._infos()
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """One action of every learner, then the others until it is asked again."""
+        if not self._started:
+            raise NotStartedError(f"{self.game.title} has no episodes yet: call reset() first")
+        self.batch.step(np.asarray(actions), restart=False)
+        rewards, self._owed = self._owed, np.zeros(self.num_envs)
+        done = np.zeros(self.num_envs, dtype=bool)
+        self._final: dict[int, np.ndarray] = {}
+        self._settle(self._all, rewards, done)
+        self._play_on(rewards, done)
+        observation = self.batch.observation.copy()
+        return observation, rewards, done, np.zeros_like(done), self._infos(done)
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions of every learner as bools."""
+        return self.batch.mask.astype(bool)
+
+    def _play_on(self, rewards: np.ndarray, done: np.ndarray) -> None:
+        """The others play until every learner is asked."""
+        while True:
+            waiting = np.flatnonzero(self.batch.seat != self._seats)
+            if not waiting.size:
+                return
+            self.batch.step(self._asked(waiting), waiting, restart=False)
+            self._settle(waiting, rewards, done)
+
+    def _settle(self, rows: np.ndarray, rewards: np.ndarray, done: np.ndarray) -> None:
+        """Book what the last actions brought the learners, and restart what has ended.
+
+        It counts for this step, or, in a game that has restarted, for the learner's first one.
+        """
+        gain = self.batch.rewards[rows, self._seats[rows]]
+        old = ~done[rows]
+        rewards[rows[old]] += gain[old]
+        self._owed[rows[~old]] += gain[~old]
+        ended = rows[self.batch.done[rows]]
+        if ended.size:
+            for row in ended[~done[ended]].tolist():
+                self._final[row] = self.batch.observe(row, int(self._seats[row]))
+            done[ended] = True
+            self.batch.restart(ended)
+            self._sit(ended)
+
+    def _asked(self, rows: np.ndarray) -> np.ndarray:
+        """What the opponents who are to act in these rows do."""
+        batch, actions = self.batch, np.empty(rows.size, dtype=np.int64)
+        places = (batch.seat[rows] - self._seats[rows] - 1) % self.game.seats
+        for place in np.unique(places):
+            here = places == place
+            mine = rows[here]
+            actions[here] = others.ask_many(
+                self._opponents[place], batch.observation[mine], batch.mask[mine]
+            )
+        return actions
+
+    def _sit(self, rows: np.ndarray) -> None:
+        """Seat the learner for the episodes that begin in these rows."""
+        if self._fixed_seat is None:
+            seeds = self.batch.states["seed"][rows]
+            self._seats[rows] = (seeds % np.uint64(self.game.seats)).astype(np.int64)
+        else:
+            self._seats[rows] = self._fixed_seat
+
+    def _infos(self, done: np.ndarray | None = None) -> dict[str, Any]:
+        everyone = np.ones(self.num_envs, dtype=bool)
+        infos: dict[str, Any] = {
+            "action_mask": self.batch.mask.copy(),
+            "_action_mask": everyone,
+            "seat": self._seats.copy(),
+            "_seat": everyone.copy(),
+        }
+        if done is not None and done.any():
+            final = np.full(self.num_envs, None, dtype=object)
+            for row, observation in self._final.items():
+                final[row] = observation
+            infos["final_obs"], infos["_final_obs"] = final, done.copy()
+        return infos
+
+
+def make_vec(name: str, num_envs: int, **arguments: Any) -> VectorGame:
+    """``num_envs`` games of the given name; arguments as for ``VectorGame``."""
+    return VectorGame(name, num_envs, **arguments)

@@ -1,0 +1,1 @@
+"""Training, leagues and the comparison of players (nothing here yet)."""
