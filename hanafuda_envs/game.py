@@ -1,6 +1,7 @@
 """What a game is: its rules, seats, actions, observation and compiled functions."""
 
 import hashlib
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
@@ -117,15 +118,15 @@ class Game(ABC):
 
     def check_action(self, action: Any) -> int:
         """The action as an ``int``; an ``IllegalActionError`` if it is no integer at all."""
-        if isinstance(action, (bool, np.bool_)):
-            raise IllegalActionError(f"an action is an integer, not bool {action!r}")
-        if isinstance(action, np.ndarray) and action.ndim == 0:
-            action = action[()]
-        if not hasattr(action, "__index__"):
+        try:
+            number = operator.index(action)
+        except TypeError:
+            number = None
+        if number is None or isinstance(action, (bool, np.bool_)):
             raise IllegalActionError(
                 f"an action is an integer, not {type(action).__name__} {action!r}"
             )
-        return int(action)
+        return number
 
     def illegal(self, states: np.ndarray, action: int) -> Exception:
         """The error for an action that ``states[0]`` does not allow."""

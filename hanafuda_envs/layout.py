@@ -122,12 +122,17 @@ LANES = 16
 """How many numbers ``put_bits`` writes at once."""
 
 
-@intrinsic
-def _store_lanes(typingctx: Any, row: Any, at: Any, bits: Any) -> Any:
-    """Write the lowest 16 bits of a word as 16 numbers of a one-dimensional array.
+def _store_lanes_in_python(row: Any, at: int, bits: Any) -> None:
+    """Write the lowest 16 bits of a word as 16 numbers of a one-dimensional array."""
+    for lane in range(LANES):
+        row[at + lane] = int(bits) >> lane & 1
 
-    One vector instruction where the machine has it: bit by bit, writing the observation would
-    cost several times what the rules cost.
+
+@intrinsic
+def _store_lanes_at_once(typingctx: Any, row: Any, at: Any, bits: Any) -> Any:
+    """The same in one vector instruction where the machine has it.
+
+    Bit by bit, writing the observation would cost several times what the rules cost.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -145,11 +150,7 @@ def _store_lanes(typingctx: Any, row: Any, at: Any, bits: Any) -> Any:
     return types.void(row, types.intp, types.uint64), codegen
 
 
-if numba.config.DISABLE_JIT:
-
-    def _store_lanes(row: Any, at: int, bits: Any) -> None:
-        for lane in range(LANES):
-            row[at + lane] = int(bits) >> lane & 1
+_store_lanes = _store_lanes_in_python if numba.config.DISABLE_JIT else _store_lanes_at_once
 
 
 @kernel

@@ -99,15 +99,15 @@ class Position:
 
     # --- moving -------------------------------------------------------------------------------
 
-    def apply(self, action: int) -> Self:
+    def apply(self, action: int | np.integer) -> Self:
         """Take a legal action, and return this position."""
-        action, seat = self.game.check_action(action), int(self._states["seat"][0])
-        small = -(2**31) < action < 2**31
+        number, seat = self.game.check_action(action), int(self._states["seat"][0])
+        small = -(2**31) < number < 2**31
         if not small or not self.game.engine.apply(
-            self._states, self.game.record, action, _mask_of(self.game)
+            self._states, self.game.record, number, _mask_of(self.game)
         ):
-            raise self.game.illegal(self._states, action)
-        self._past = (self._past, seat, action)
+            raise self.game.illegal(self._states, number)
+        self._past = (self._past, seat, number)
         return self
 
     def after(self, action: int) -> Self:

@@ -95,7 +95,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         position = self._present()
         if position.over:
             raise GameOverError("this episode is over: call reset() for the next one")
-        position.apply(int(action))
+        position.apply(action)
         reward = self._owed + position.rewards[self.seat] + self._play_on()
         self._owed = 0.0
         return position.observe(self.seat), reward, position.over, False, self._info()

@@ -1,7 +1,7 @@
 """The vector face: many learners' games at once, on the batch."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -30,10 +30,7 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     ``batch`` is the games themselves, for those who want every seat.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": [],
-    }
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 (as Gymnasium does)
 
     def __init__(
         self,

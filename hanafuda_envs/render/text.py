@@ -127,8 +127,20 @@ class Pen:
             if kind == Kind.CHAFF:
                 lines.append(self.paint(head, _COLOR[kind]))
                 continue
-            names = (self.paint(self.full_name(card), self.tint(card)) for card in here)
-            lines.append(f"{self.paint(head, _COLOR[kind])}  {', '.join(names)}")
+            lines += self._wrapped(head, here)
+        return lines
+
+    def _wrapped(self, head: str, cards: Sequence[Card]) -> list[str]:
+        """A heading and the names of cards, in as many lines as they need."""
+        lines, used = [self.paint(head, _COLOR[cards[0].kind]) + " "], width(head) + 1
+        for place, card in enumerate(cards):
+            name = self.full_name(card).removesuffix(" ribbon")
+            comma = "," if place + 1 < len(cards) else ""
+            if used + width(name) + 2 > SCREEN - 2:
+                lines.append(" " * width(head) + " ")
+                used = width(head) + 1
+            lines[-1] += f" {self.paint(name, self.tint(card))}{comma}"
+            used += width(name) + 2
         return lines
 
     def backs(self, size: int) -> str:
