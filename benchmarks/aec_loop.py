@@ -7,28 +7,27 @@ drawn uniformly from the legal mask, and the random numbers are made before the 
 The module needs nothing but NumPy, so it can be used without installing any peer.
 """
 
-import time
+from itertools import cycle
 from typing import Any
 
 import numpy as np
+from harness import rate
 
 STREAM = 1 << 16  # random numbers prepared in advance; used round and round
 
 
-def aec_steps(env: Any, seconds: float, seed: int) -> tuple[int, float]:
-    """Play whole games for about ``seconds`` and return (decisions taken, seconds elapsed).
+def aec_steps(env: Any, seconds: float, seed: int) -> float:
+    """Play whole games for about ``seconds`` and return the decisions taken per second.
 
     Every decision includes ``env.last()``, that is the observation of the player to act and its
     legal mask, taken from ``observation["action_mask"]`` or else from ``info["action_mask"]``.
     A step that only removes a finished player (``step(None)``) takes time but is not counted,
     and neither is ``reset``. The clock is read once per game, so the last game is played out.
     """
-    stream = np.random.default_rng(seed).random(STREAM).tolist()
-    position = STREAM - 1
-    steps = 0
-    env.reset(seed=seed)
-    start = time.perf_counter()
-    while True:
+    draw = cycle(np.random.default_rng(seed).random(STREAM).tolist()).__next__
+
+    def play_game() -> int:
+        steps = 0
         for _ in env.agent_iter():
             observation, _, terminated, truncated, info = env.last()
             if terminated or truncated:
@@ -39,10 +38,10 @@ def aec_steps(env: Any, seconds: float, seed: int) -> tuple[int, float]:
             else:
                 mask = info["action_mask"]
             legal = np.flatnonzero(mask)
-            position = (position + 1) % STREAM
-            env.step(int(legal[int(stream[position] * len(legal))]))
+            env.step(int(legal[int(draw() * len(legal))]))
             steps += 1
-        elapsed = time.perf_counter() - start
-        if elapsed >= seconds:
-            return steps, elapsed
         env.reset()
+        return steps
+
+    env.reset(seed=seed)
+    return rate(play_game, seconds)

@@ -26,7 +26,8 @@ from pathlib import Path
 
 RELEASE = "3.0.0"
 RAYLIB = "raylib-5.5_linux_amd64"
-PARTS = ("", "environments", "ocean", "ocean/tripletriad")  # folders whose modules are imported
+TRIPLETRIAD = "ocean/tripletriad"
+PARTS = ("", "environments", "ocean", TRIPLETRIAD)  # folders whose modules are imported
 
 
 def unpack_source(folder: Path) -> Path:
@@ -45,17 +46,11 @@ def unpack_source(folder: Path) -> Path:
     raise SystemExit(f"pip did not unpack the source of pufferlib {RELEASE}:\n{result.stdout}")
 
 
-def build(source: Path, target: Path) -> None:
-    """Copy the Python modules needed to ``target`` and compile the binding next to them."""
+def compile_binding(source: Path, output: Path) -> None:
+    """Compile the C source of TripleTriad into the extension module ``output``."""
     import numpy as np
 
-    for part in PARTS:
-        (target / part).mkdir(parents=True, exist_ok=True)
-        for module in (source / "pufferlib" / part).glob("*.py"):
-            shutil.copy(module, target / part)
-    folder = "ocean/tripletriad"
-    binding = source / "pufferlib" / folder / "binding.c"
-    output = target / folder / f"binding{sysconfig.get_config_var('EXT_SUFFIX')}"
+    binding = source / "pufferlib" / TRIPLETRIAD / "binding.c"
     command = [os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O2", "-flto", "-fwrapv"]
     command += ["-DNDEBUG", "-DPLATFORM_DESKTOP", "-Wl,-Bsymbolic-functions"]
     command += ["-DNPY_NO_DEPRECATED_API=NPY_1_7_API_VERSION"]
@@ -63,6 +58,15 @@ def build(source: Path, target: Path) -> None:
     command += [f"-I{source / RAYLIB / 'include'}", str(binding)]
     command += [str(source / RAYLIB / "lib" / "libraylib.a"), "-lm", "-o", str(output)]
     subprocess.run(command, check=True)
+
+
+def install(source: Path, binding: Path, target: Path) -> None:
+    """Copy the Python modules needed, and the compiled binding, to ``target``."""
+    for part in PARTS:
+        (target / part).mkdir(parents=True, exist_ok=True)
+        for module in (source / "pufferlib" / part).glob("*.py"):
+            shutil.copy(module, target / part)
+    shutil.copy(binding, target / TRIPLETRIAD)
 
 
 def note_version(site: Path) -> None:
@@ -86,7 +90,9 @@ def main() -> None:
     site = Path(sysconfig.get_path("platlib"))
     with tempfile.TemporaryDirectory() as folder:
         source = arguments.source or unpack_source(Path(folder))
-        build(source, site / "pufferlib")
+        binding = Path(folder) / f"binding{sysconfig.get_config_var('EXT_SUFFIX')}"
+        compile_binding(source, binding)  # first, so that a failure leaves nothing behind
+        install(source, binding, site / "pufferlib")
     note_version(site)
     print(f"TripleTriad of pufferlib {RELEASE} is in {site / 'pufferlib'}")
 

@@ -1,6 +1,6 @@
-"""Steps per second of other libraries in random legal play, one peer per process.
+"""Steps per second of other libraries in random legal play, one row per process.
 
-    python peers.py PEER [--seconds S] [--repeats R]
+    python peers.py ROW [--seconds S] [--repeats R]
     python peers.py --list
 
 What is counted: decisions of a player. Every decision includes producing the observation of the
@@ -10,49 +10,23 @@ chance nodes and starting the next game take time but are not counted.
 What keeps it fair: the process is pinned to one core and one thread before anything is imported;
 each library is driven in the fastest way its documentation offers that still yields observation
 and legal actions at every decision; drawing the action is made as cheap as we could make it;
-imports, compilation and a warm-up run are not timed. Batched peers (n > 1) and single games
+imports, compilation and a warm-up run are not timed. Batched rows (n > 1) and single games
 (n = 1) answer different questions and should not be put in one ranking. Nor are the games alike:
 a step of Leduc hold'em is much smaller than a step of crazy eights.
 
-One line of JSON goes to standard output. A peer that cannot be run gives a line with "error"
-in place of the numbers, and exit status 0.
+One line of JSON goes to standard output. A row that cannot be measured gives a line with "error"
+in place of the values, and exit status 0.
 """
 
-import argparse
-import json
 import os
 import random
 import tempfile
-import time
-from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
+
+from harness import Row, Runner, main, rate
 
 BATCH = 4096
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
-
-# A runner plays for about so many seconds from a seed: (decisions, seconds elapsed).
-Runner = Callable[[float, int], tuple[int, float]]
-
-
-class Peer(NamedTuple):
-    """One row of the table: how to make its runner, and what to print about it."""
-
-    make: Callable[[], Runner]
-    packages: tuple[str, ...]
-    what: str
-    n: int = 1
-
-
-def pin_to_one_core() -> None:
-    """Leave this process one core, and ask every library for one thread. Call before imports."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    for name in ONE_THREAD:
-        os.environ[name] = "1"
-    os.environ["JAX_PLATFORMS"] = "cpu"
-    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-
 
 # OpenSpiel ------------------------------------------------------------------------------------
 
@@ -89,11 +63,11 @@ def openspiel(name: str, into_array: bool) -> Runner:
     observer = make_observation(game)
     terminal = int(pyspiel.PlayerId.TERMINAL)
 
-    def run(seconds: float, seed: int) -> tuple[int, float]:
+    def run(seconds: float, seed: int) -> float:
         draw = random.Random(seed).random
-        steps = 0
-        start = time.perf_counter()
-        while True:
+
+        def play_game() -> int:
+            steps = 0
             state = game.new_initial_state()
             while (player := state.current_player()) != terminal:
                 if player >= 0:
@@ -104,9 +78,9 @@ def openspiel(name: str, into_array: bool) -> Runner:
                     steps += 1
                 legal = state.legal_actions()
                 state.apply_action(legal[int(draw() * len(legal))])
-            elapsed = time.perf_counter() - start
-            if elapsed >= seconds:
-                return steps, elapsed
+            return steps
+
+        return rate(play_game, seconds)
 
     return run
 
@@ -118,20 +92,20 @@ def rlcard_leduc() -> Runner:
     """RLCard's ``env.step``, which returns the next player's observation and legal actions."""
     import rlcard
 
-    def run(seconds: float, seed: int) -> tuple[int, float]:
+    def run(seconds: float, seed: int) -> float:
         env = rlcard.make("leduc-holdem", config={"seed": seed})
         draw = random.Random(seed).random
-        steps = 0
-        start = time.perf_counter()
-        while True:
+
+        def play_game() -> int:
+            steps = 0
             state, _ = env.reset()
             while not env.is_over():
                 legal = list(state["legal_actions"])
                 state, _ = env.step(legal[int(draw() * len(legal))])
                 steps += 1
-            elapsed = time.perf_counter() - start
-            if elapsed >= seconds:
-                return steps, elapsed
+            return steps
+
+        return rate(play_game, seconds)
 
     return run
 
@@ -147,7 +121,7 @@ def pettingzoo(module: str, factory: str) -> Runner:
     from aec_loop import aec_steps
 
     env = getattr(import_module(f"pettingzoo.classic.{module}"), factory)()
-    return lambda seconds, seed: aec_steps(env, seconds, seed)
+    return partial(aec_steps, env)
 
 
 # Pgx ------------------------------------------------------------------------------------------
@@ -187,18 +161,17 @@ def pgx_leduc(steps_per_call: int) -> Runner:
 
     first = jax.jit(jax.vmap(env.init))
 
-    def run(seconds: float, seed: int) -> tuple[int, float]:
+    def run(seconds: float, seed: int) -> float:
         key, key_init = jax.random.split(jax.random.key(seed))
         state = first(jax.random.split(key_init, BATCH))
-        state, key = jax.block_until_ready(advance(state, key))  # compiles, if not yet compiled
-        steps = 0
-        start = time.perf_counter()
-        while True:
+
+        def call() -> int:
+            nonlocal state, key
             state, key = jax.block_until_ready(advance(state, key))
-            steps += BATCH * steps_per_call
-            elapsed = time.perf_counter() - start
-            if elapsed >= seconds:
-                return steps, elapsed
+            return BATCH * steps_per_call
+
+        call()  # compiles, if not yet compiled
+        return rate(call, seconds)
 
     return run
 
@@ -229,7 +202,7 @@ def pufferlib_tripletriad(masked: bool) -> Runner:
 
     first, actions, interval = 9, 14, 256
 
-    def run(seconds: float, seed: int) -> tuple[int, float]:
+    def run(seconds: float, seed: int) -> float:
         env = TripleTriad(num_envs=BATCH, report_interval=interval, seed=seed)
         env.reset(seed)
         rng = np.random.default_rng(seed)
@@ -246,145 +219,106 @@ def pufferlib_tripletriad(masked: bool) -> Runner:
                 wrong = wrong[mask[row[wrong] + again] != 0]
             return choice
 
-        steps, calls = 0, 0
-        start = time.perf_counter()
-        while True:
-            *_, infos = env.step(masked_actions() if masked else table[calls % len(table)])
-            calls += 1
-            steps += BATCH
-            if infos:
-                steps -= int(infos[0].get("n", 0))
-                elapsed = time.perf_counter() - start
-                if elapsed >= seconds:
-                    env.close()
-                    return steps, elapsed
+        def until_report() -> int:
+            steps = calls = 0
+            while True:
+                *_, infos = env.step(masked_actions() if masked else table[calls % len(table)])
+                calls += 1
+                steps += BATCH
+                if infos:
+                    return steps - int(infos[0].get("n", 0))
+
+        speed = rate(until_report, seconds)
+        env.close()
+        return speed
 
     return run
 
 
 # The table ------------------------------------------------------------------------------------
 
-OPENSPIEL_ARRAY = "pyspiel from Python, observer into a NumPy array, legal_actions"
-OPENSPIEL_LIST = "pyspiel from Python, observation_tensor as a list, legal_actions"
-PETTINGZOO_LOOP = "AEC loop with last() and the legal mask"
+ARRAY = "pyspiel from Python, observer into a NumPy array, legal_actions"
+LIST = "pyspiel from Python, observation_tensor as a list, legal_actions"
+AEC = "AEC loop with last() and the legal mask"
 
-PEERS: dict[str, Peer] = {
-    "openspiel_crazy_eights": Peer(
+ROWS: dict[str, Row] = {
+    "openspiel_crazy_eights": Row(
         lambda: openspiel("crazy_eights", True),
+        "OpenSpiel crazy eights, array",
+        f"{ARRAY}; 5 players, observation of 372 floats",
         ("open_spiel",),
-        f"OpenSpiel crazy_eights, 5 players; {OPENSPIEL_ARRAY}",
     ),
-    "openspiel_crazy_eights_list": Peer(
+    "openspiel_crazy_eights_list": Row(
         lambda: openspiel("crazy_eights", False),
+        "OpenSpiel crazy eights, list",
+        f"{LIST}; 5 players, observation of 372 floats",
         ("open_spiel",),
-        f"OpenSpiel crazy_eights, 5 players; {OPENSPIEL_LIST}",
     ),
-    "openspiel_leduc": Peer(
+    "openspiel_leduc": Row(
         lambda: openspiel("leduc_poker", True),
+        "OpenSpiel Leduc, array",
+        f"{ARRAY}; observation of 16 floats",
         ("open_spiel",),
-        f"OpenSpiel leduc_poker; {OPENSPIEL_ARRAY}",
     ),
-    "openspiel_leduc_list": Peer(
+    "openspiel_leduc_list": Row(
         lambda: openspiel("leduc_poker", False),
+        "OpenSpiel Leduc, list",
+        f"{LIST}; observation of 16 floats",
         ("open_spiel",),
-        f"OpenSpiel leduc_poker; {OPENSPIEL_LIST}",
     ),
-    "rlcard_leduc": Peer(
+    "rlcard_leduc": Row(
         rlcard_leduc,
+        "RLCard Leduc",
+        "env.step with observation (36 numbers) and legal actions",
         ("rlcard",),
-        "RLCard leduc-holdem; env.step with observation and legal actions",
     ),
-    "pettingzoo_leduc_raw": Peer(
+    "pettingzoo_leduc_raw": Row(
         lambda: pettingzoo("leduc_holdem_v4", "raw_env"),
+        "PettingZoo Leduc, raw_env()",
+        f"leduc_holdem_v4 without wrappers; {AEC}; observation of 36 floats",
         ("pettingzoo", "rlcard"),
-        f"PettingZoo leduc_holdem_v4.raw_env (no wrappers); {PETTINGZOO_LOOP}",
     ),
-    "pettingzoo_leduc": Peer(
+    "pettingzoo_leduc": Row(
         lambda: pettingzoo("leduc_holdem_v4", "env"),
+        "PettingZoo Leduc, env()",
+        f"leduc_holdem_v4 with its wrappers; {AEC}; observation of 36 floats",
         ("pettingzoo", "rlcard"),
-        f"PettingZoo leduc_holdem_v4.env (wrapped); {PETTINGZOO_LOOP}",
     ),
-    "pettingzoo_tictactoe": Peer(
+    "pettingzoo_tictactoe": Row(
         lambda: pettingzoo("tictactoe_v3", "env"),
+        "PettingZoo tic-tac-toe, env()",
+        f"tictactoe_v3 with its wrappers; {AEC}; observation of 18 bytes",
         ("pettingzoo",),
-        f"PettingZoo tictactoe_v3.env (wrapped); {PETTINGZOO_LOOP}",
     ),
-    "pgx_leduc": Peer(
+    "pgx_leduc": Row(
         lambda: pgx_leduc(1),
+        "Pgx Leduc, one step a call",
+        "vmapped and jitted on one CPU core; observation of 34 booleans",
         ("pgx", "jax"),
-        "Pgx leduc_holdem, vmapped and jitted on one CPU core; one call per step",
         BATCH,
     ),
-    "pgx_leduc_64": Peer(
+    "pgx_leduc_64": Row(
         lambda: pgx_leduc(64),
+        "Pgx Leduc, 64 steps a call",
+        "as with one step, but 64 steps in one compiled loop",
         ("pgx", "jax"),
-        "Pgx leduc_holdem, vmapped and jitted on one CPU core; 64 steps in one compiled loop",
         BATCH,
     ),
-    "pufferlib_tripletriad": Peer(
+    "pufferlib_tripletriad": Row(
         lambda: pufferlib_tripletriad(True),
+        "PufferLib TripleTriad, masked",
+        "C, vectorised step, actions drawn by its mask; observation of 114 floats",
         ("pufferlib",),
-        "PufferLib TripleTriad (C); vectorised step, actions drawn by its mask",
         BATCH,
     ),
-    "pufferlib_tripletriad_unmasked": Peer(
+    "pufferlib_tripletriad_unmasked": Row(
         lambda: pufferlib_tripletriad(False),
+        "PufferLib TripleTriad, unmasked",
+        "as the masked row, but actions from a table, the mask not looked at",
         ("pufferlib",),
-        "PufferLib TripleTriad (C); vectorised step, actions from a table, mask not looked at",
         BATCH,
     ),
 }
 
-
-def versions(packages: tuple[str, ...]) -> str:
-    """Give the installed versions of the packages, in one line."""
-    found = []
-    for package in packages:
-        try:
-            found.append(f"{package} {version(package)}")
-        except PackageNotFoundError:
-            found.append(f"{package} (version unknown)")
-    return ", ".join(found)
-
-
-def measure(name: str, seconds: float, repeats: int) -> dict[str, Any]:
-    """Run one peer here: set it up, warm it up, then time it ``repeats`` times."""
-    peer = PEERS[name]
-    try:
-        run = peer.make()
-        run(min(1.0, seconds), 0)
-        rates = []
-        for seed in range(1, repeats + 1):
-            steps, elapsed = run(seconds, seed)
-            rates.append(round(steps / elapsed))
-    except Exception as error:  # whatever a peer fails with is what its row has to say
-        return {"peer": name, "error": f"not measured: {type(error).__name__}: {error}"}
-    return {
-        "peer": name,
-        "version": versions(peer.packages),
-        "what": peer.what,
-        "n": peer.n,
-        "steps_per_second": rates,
-    }
-
-
-def main() -> None:
-    """Read the command line, run one peer, print one line."""
-    parser = argparse.ArgumentParser(description="Steps per second of one peer, on one core.")
-    parser.add_argument("peer", nargs="?", choices=PEERS, metavar="PEER")
-    parser.add_argument("--list", action="store_true", help="list the peers and stop")
-    parser.add_argument("--seconds", type=float, default=5.0, help="length of one repeat")
-    parser.add_argument("--repeats", type=int, default=5)
-    arguments = parser.parse_args()
-    if arguments.list:
-        for name, peer in PEERS.items():
-            print(f"{name:32}{peer.what}")
-    elif arguments.peer is None:
-        parser.error("name a peer, or use --list")
-    else:
-        pin_to_one_core()
-        print(json.dumps(measure(arguments.peer, arguments.seconds, arguments.repeats)))
-
-
 if __name__ == "__main__":
-    main()
+    main("Steps per second of one row of other libraries, on one core.", lambda: ROWS)

@@ -60,8 +60,9 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Start all games anew and play until every learner is asked."""
+        seed = None if seed is None else check_seed(seed)
         super().reset(seed=seed)
-        self.batch.reset(None if seed is None else check_seed(seed))
+        self.batch.reset(seed)
         others.reset(self._opponents, self.batch.seed)
         self._started = True
         self._owed = np.zeros(self.num_envs)

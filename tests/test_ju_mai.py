@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanafuda_envs import make_game, to_text
@@ -35,7 +35,6 @@ def pile(position) -> int:
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_every_card_is_somewhere_once(game, seed):
     for position in random_positions(game, seed):
         cards = places(position)
@@ -44,7 +43,6 @@ def test_every_card_is_somewhere_once(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_what_is_true_of_every_round(game, seed):
     choices, last = 0, None
     for position in random_positions(game, seed):
@@ -66,7 +64,6 @@ def test_what_is_true_of_every_round(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_rewards_are_the_result(game, seed):
     total = np.zeros(2)
     for position in random_positions(game, seed):

@@ -11,7 +11,7 @@ from hanafuda_envs.bits import set_of
 from .reference.ju_mai import JuMai
 from .variants import JU_MAI, label
 
-STEPS = 100_000  # for each variant: thousands of matches of the full game, more of small ones
+STEPS = 200_000  # for each variant: thousands of matches of the full game, more of small ones
 PHASES = ["play", "choose_played", "choose_drawn"]
 
 

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hanafuda_envs import GameOverError, IllegalActionError, Position, make_game
@@ -26,7 +26,6 @@ def in_the_middle(game, seed) -> Position:
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_the_mask_is_exactly_what_is_accepted(game, seed):
     position = in_the_middle(game, seed)
     legal = position.legal()
@@ -44,7 +43,6 @@ def test_the_mask_is_exactly_what_is_accepted(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_the_same_seed_and_actions_give_the_same_bytes(game, seed):
     actions = random_actions(game, seed)
     first, second = game.new(seed), game.new(seed)
@@ -55,7 +53,6 @@ def test_the_same_seed_and_actions_give_the_same_bytes(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_copies_are_independent(game, seed):
     position = in_the_middle(game, seed)
     before, seen = position.to_bytes(), position.observe().copy()
@@ -71,7 +68,6 @@ def test_copies_are_independent(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_pickles_and_bytes_come_back_equal(game, seed):
     position = in_the_middle(game, seed)
     for other in (pickle.loads(pickle.dumps(position)), game.from_bytes(position.to_bytes())):
@@ -82,7 +78,6 @@ def test_pickles_and_bytes_come_back_equal(game, seed):
 
 
 @given(games, seeds, seeds)
-@settings(deadline=None)
 def test_no_observation_depends_on_what_its_seat_cannot_know(game, seed, other_seed):
     for position in random_positions(game, seed):
         for seat in range(game.seats):
@@ -96,7 +91,6 @@ def test_no_observation_depends_on_what_its_seat_cannot_know(game, seed, other_s
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_observations_lie_within_their_bounds(game, seed):
     space = game.observation_space()
     for position in random_positions(game, seed):
@@ -116,7 +110,6 @@ def _out_of_bounds(game, observation):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_arrays_that_were_handed_out_do_not_change(game, seed):
     position = game.new(seed)
     kept = []
@@ -128,7 +121,6 @@ def test_arrays_that_were_handed_out_do_not_change(game, seed):
 
 
 @given(games, seeds)
-@settings(deadline=None)
 def test_the_end_is_the_end(game, seed):
     *_, last = random_positions(game, seed)
     assert last.over

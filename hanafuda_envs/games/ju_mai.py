@@ -258,8 +258,8 @@ def _end_round(s, r):
 def _end_match(s, r):
     s["phase"], s["seat"] = ENDED, OVER
     if r["reward"] != BY_POINTS:
-        ahead = (s["carried"] > 0) - (s["carried"] < 0)
-        s["rewards"][0], s["rewards"][1] = ahead, -ahead
+        result = np.sign(s["carried"])
+        s["rewards"][0], s["rewards"][1] = result, -result
 
 
 @kernel

@@ -1,0 +1,41 @@
+# Everything runs in a virtual environment of its own; PYTHON makes it.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test lint bench docs clean
+
+help:  ## show what there is
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+$(READY): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) (a minute or two, once) ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed; try: make PYTHON=python3.12 ..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt hatchling
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		--no-build-isolation --editable '.[all,dev]'
+	@touch $(READY)
+
+setup: $(READY)  ## create the virtual environment with exact versions
+
+lint: setup  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: setup lint  ## check style and types, and run all tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+bench: setup  ## measure speed against other libraries (installs them beside, in .venv-peers)
+	$(BIN)/python benchmarks/bench.py $(ARGS)
+
+docs: setup  ## write docs/games.md anew
+	$(BIN)/python docs/make.py
+
+clean:  ## remove the virtual environments and everything that was built
+	rm -rf .venv .venv-peers build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

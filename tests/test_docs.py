@@ -1,0 +1,31 @@
+"""The documentation says what is so."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def programs() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("program", programs(), ids=lambda text: text.split("\n")[0])
+def test_the_programs_of_the_readme_run(program, capsys):
+    exec(compile(program, "README.md", "exec"), {})
+
+
+def test_the_page_of_the_games_is_up_to_date():
+    make = runpy.run_path(str(ROOT / "docs" / "make.py"))
+    expected = make["page"]()
+    assert (ROOT / "docs" / "games.md").read_text("utf-8") == expected, "run `make docs`"
+
+
+def test_links_lead_somewhere():
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), (page, target)
