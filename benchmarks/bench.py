@@ -43,6 +43,16 @@ examples:
 """
 
 
+IN_DOCS = {
+    "list": (report.MAIN + report.BATCH, "openspiel_crazy_eights_list"),
+    "array": (report.MAIN + report.BATCH, "openspiel_crazy_eights"),
+    "single": (f"{report.MAIN}_batch_1", "openspiel_crazy_eights"),
+    "aec": (f"{report.MAIN}_aec", "pettingzoo_leduc"),
+    "aec_wrapped": (f"{report.MAIN}_aec_wrapped", "pettingzoo_leduc"),
+}
+"""The ratios that about.md names."""
+
+
 class Script(NamedTuple):
     """One side of the comparison: which Python runs which script."""
 
@@ -135,7 +145,7 @@ def measure_all(rows: list[tuple[Script, str]], length: Length, run: dict[str, A
             say(f"round {number} of {length.rounds}, {place:2} of {len(rows)}  {news(result)}")
         left = (time.monotonic() - start) / number * (length.rounds - number) / 60
         if left:
-            say(f"about {left:.0f} minutes to go")
+            say(f"about {left:.1f} min to go")
 
 
 def news(result: dict[str, Any]) -> str:
@@ -209,22 +219,20 @@ def draw() -> bool:
 
 
 def write_docs(run: dict[str, Any]) -> None:
-    """Put a full run with its plot into docs."""
+    """Put a full run with its plot into docs; about.md has the text around the numbers."""
     ratios = report.ratios(run["rows"])
-    batch, crazy = report.MAIN + report.BATCH, "openspiel_crazy_eights"
-    pairs = {
-        "list": (batch, f"{crazy}_list"),
-        "array": (batch, crazy),
-        "single": (f"{report.MAIN}_batch_1", crazy),
-        "aec": (f"{report.MAIN}_aec", "pettingzoo_leduc"),
-        "aec_wrapped": (f"{report.MAIN}_aec_wrapped", "pettingzoo_leduc"),
-    }
-    words = {name: report.times(ratios[pair]) for name, pair in pairs.items()}
+    words = {name: report.times(ratios[pair]) for name, pair in IN_DOCS.items()}
     about = (HERE / "about.md").read_text().format(**words)
     DOCS.mkdir(exist_ok=True)
     (DOCS / "benchmarks.md").write_text(about + report.markdown(run, "benchmarks.png"))
     shutil.copy(PICTURE, DOCS / "benchmarks.png")
     say(f"written: {DOCS / 'benchmarks.md'} and benchmarks.png")
+
+
+def fit_for_docs(run: dict[str, Any]) -> bool:
+    """Say whether this was a full run that measured all that the text in docs speaks of."""
+    full = run["complete"] and run["settings"] == FULL._asdict()
+    return full and report.ratios(run["rows"]).keys() >= set(IN_DOCS.values())
 
 
 def publish(run: dict[str, Any], docs: bool) -> None:
@@ -236,7 +244,7 @@ def publish(run: dict[str, Any], docs: bool) -> None:
     (RESULTS / "bench.md").write_text("# Benchmark\n\n" + report.markdown(run, PICTURE.name))
     drawn = draw()
     say(f"written: {RESULTS}")
-    if docs and drawn and run["complete"] and run["settings"] == FULL._asdict():
+    if docs and drawn and fit_for_docs(run):
         write_docs(run)
     elif docs:
         raise SystemExit("docs are left as they are: they need a full run with peers and plot")

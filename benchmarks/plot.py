@@ -10,6 +10,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.patches import Patch
+from matplotlib.ticker import EngFormatter
 from report import Result, groups, middle, short
 
 COLOURS = {"ours": "#b3261e", "peers": "#8a97a6"}
@@ -60,7 +61,7 @@ def draw(run: dict[str, Any], path: Path) -> None:
     values = [middle(result) for _, group in shown for result in group]
     bottom = panels[-1, 0]
     bottom.set_xlim(min(values) / 2, max(values) * 2.5)
-    bottom.xaxis.set_major_formatter(lambda value, _: short(value))
+    bottom.xaxis.set_major_formatter(EngFormatter())
     bottom.set_xlabel("decisions per second on one core, random legal play (log scale)")
     figure.legend(
         handles=[Patch(color=COLOURS[side], label=NAMES[side]) for side in NAMES],

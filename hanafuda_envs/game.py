@@ -4,7 +4,7 @@ import hashlib
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
@@ -34,6 +34,8 @@ class Game(ABC):
     """As in ``make_game(name)`` and in the names of modules."""
     title: ClassVar[str]
     """As a person writes it."""
+    family: ClassVar[str] = ""
+    """The name under which games with the same kernel share their machine code."""
     rules_class: ClassVar[type[Rules]]
     state_dtype: ClassVar[np.dtype]
     """One game in memory; begins with ``engine.common_fields``."""
@@ -71,6 +73,10 @@ class Game(ABC):
     def reward_bounds(self) -> tuple[float, float]:
         """Between what an agent's result of an episode lies."""
 
+    def info(self, state: np.void) -> dict[str, float]:
+        """What everybody may know beside the observation: the account of a bank, if there is."""
+        return {}
+
     # --- what follows from it ----------------------------------------------------------------
 
     @property
@@ -80,8 +86,8 @@ class Game(ABC):
 
     @cached_property
     def engine(self) -> Engine:
-        """The compiled functions; they are shared by all rules of this game."""
-        return _engine(type(self))
+        """The compiled functions; they are shared by all rules of a game and its family."""
+        return _engine(self.family or self.name, self.kernel)
 
     def new(self, seed: int | None = None) -> "Position":
         """A new episode; without a seed a new one each time."""
@@ -159,7 +165,7 @@ class Game(ABC):
         return hash(self.rules)
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[Any, ...]]":
-        return _remade, (type(self), self.rules.as_dict())
+        return _remade, (self.name, self.rules.as_dict())
 
     def __copy__(self) -> "Game":
         return self
@@ -171,14 +177,12 @@ class Game(ABC):
         return f"<{self.title} {self.rules!r}>"
 
 
-def _remade(game: type[Game], options: dict[str, Any]) -> Game:
-    return game(**options)
+def _remade(name: str, options: dict[str, Any]) -> Game:
+    from hanafuda_envs.games import make_game
+
+    return make_game(name, **options)
 
 
-_engines: dict[type[Game], Engine] = {}
-
-
-def _engine(game: type[Game]) -> Engine:
-    if game not in _engines:
-        _engines[game] = build(game.name, game.kernel)
-    return _engines[game]
+@cache
+def _engine(family: str, kernel: Kernel) -> Engine:
+    return build(family, kernel)

@@ -54,7 +54,7 @@ class Piece:
 class Layout(Mapping[str, Piece]):
     """The pieces of an observation by name, in order.
 
-    ``dtype`` is the smallest of int8, int16 and int32 that holds every piece's bounds.
+    ``dtype`` is the smallest of int8, int16, int32 and int64 that holds every piece's bounds.
     """
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
@@ -103,12 +103,12 @@ class Layout(Mapping[str, Piece]):
 
 
 def _smallest_dtype(pieces: Sequence[Piece]) -> np.dtype:
-    for dtype in (np.int8, np.int16, np.int32):
+    for dtype in (np.int8, np.int16, np.int32, np.int64):
         room = np.iinfo(dtype)
         if all(room.min <= piece.low and piece.high <= room.max for piece in pieces):
             return np.dtype(dtype)
-    wide = [p.name for p in pieces if not -(2**31) <= p.low <= p.high < 2**31]
-    raise ValueError(f"these options make {', '.join(wide)} too large to observe (32 bits)")
+    wide = [p.name for p in pieces if not -(2**63) <= p.low <= p.high < 2**63]
+    raise ValueError(f"these options make {', '.join(wide)} too large to count in 64 bits")
 
 
 def padded(length: int) -> int:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 import numpy as np
 
-__all__ = ["Choice", "Count", "Option", "Rules"]
+__all__ = ["Choice", "Count", "Option", "OptionalCount", "Rules", "Subset"]
 
 T = TypeVar("T")
 
@@ -89,6 +89,27 @@ class Count(Option[int]):
         return value
 
 
+class OptionalCount(Option[int | None]):
+    """A whole number from 1, or none."""
+
+    def allowed(self) -> str:
+        return f"None or {self._count().allowed()}"
+
+    def check(self, value: Any) -> int | None:
+        if value is None:
+            return None
+        try:
+            return self._count().check(value)
+        except ValueError:
+            raise self.refuse(value) from None
+
+    def code(self, value: int | None) -> int:
+        return -1 if value is None else value
+
+    def _count(self) -> Count:
+        return Count(1, self.ground, self.meaning)
+
+
 class Choice(Option[Any]):
     """One of a few values, the first of which is the default."""
 
@@ -111,6 +132,27 @@ class Choice(Option[Any]):
 
     def code(self, value: Any) -> int:
         return self.values.index(value)
+
+
+class Subset(Option[tuple[str, ...]]):
+    """Any of a few names, or none; kept in the order in which they are listed."""
+
+    def __init__(self, *names: str, ground: str, meaning: str) -> None:
+        super().__init__((), ground, meaning)
+        self.names = names
+
+    def allowed(self) -> str:
+        return f"a tuple of any of {', '.join(map(repr, self.names))}"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, (tuple, list, set, frozenset)):
+            raise self.refuse(value)
+        if not all(isinstance(name, str) and name in self.names for name in value):
+            raise self.refuse(value)
+        return tuple(name for name in self.names if name in value)
+
+    def code(self, value: tuple[str, ...]) -> int:
+        return sum(1 << place for place, name in enumerate(self.names) if name in value)
 
 
 class Rules:
@@ -181,15 +223,17 @@ class Rules:
         return hash((self.game, self.digest))
 
     def __reduce__(self) -> tuple[Callable[..., "Rules"], tuple[Any, ...]]:
-        return _remade, (type(self), self._values)
+        return _remade, (self.game, self._values)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={value!r}" for name, value in self._values.items())
         return f"{type(self).__name__}({values})"
 
 
-def _remade(rules: type[Rules], values: dict[str, Any]) -> Rules:
-    return rules(**values)
+def _remade(game: str, values: dict[str, Any]) -> Rules:
+    from hanafuda_envs.games import GAMES
+
+    return GAMES[game].rules_class(**values)
 
 
 def _unknown_option(game: str, name: str, known: list[str]) -> str:

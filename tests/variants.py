@@ -24,7 +24,64 @@ JU_MAI: list[dict[str, Any]] = [
     {"months": 12, "hand": 16, "field": 8, "next_dealer": "fixed"},
 ]
 
-GAMES: dict[str, list[dict[str, Any]]] = {"ju_mai": JU_MAI}
+BATTA_MAKI: list[dict[str, Any]] = [
+    {},
+    {"payout": 0.9, "tie": "dealer"},
+    {"decks": 2, "bettors": 2},
+    {"solicit_laps": 2, "bettors": 4, "max_bet": 3},
+    {"dealer": "agent", "solicit_laps": 3, "bettors": 5, "payout": 0.9},
+    {"bankroll": 6, "tie": "dealer", "decks": 2, "solicit_laps": 1, "bettors": 8},
+    {"bankroll": 3, "dealer": "agent", "solicit_laps": 2, "bettors": 2, "max_bet": 40},
+    {"bettors": 1, "max_bet": 1},
+]
+
+MUTSU_WARI: list[dict[str, Any]] = [
+    {},
+    {"payout": 0.9, "tie": "dealer", "bankroll": 4, "solicit_laps": 1},
+    {"dealer": "agent", "solicit_laps": 1, "max_bet": 2, "bettors": 6},
+]
+
+ATOSAKI: list[dict[str, Any]] = [
+    {},
+    {"tie": "type_points", "split": "equal", "rounds": 12},
+    {"tie": "total", "bettors": 5, "solicit_laps": 1},
+    {"tie": "carry", "rounds": 20, "bettors": 4},
+    {"tie": "carry", "split": "equal", "dealer": "agent", "solicit_laps": 2, "rounds": 3},
+    {"tie": "type_points", "bankroll": 5, "rounds": 15, "max_bet": 7, "bettors": 7},
+    {"tie": "carry", "bankroll": 8, "split": "equal", "rounds": 10, "solicit_laps": 2},
+    {"rounds": 1, "bettors": 8, "max_bet": 50},
+]
+
+SHONIBAN: list[dict[str, Any]] = [
+    {},
+    {"tie": "carry", "rounds": 30, "bettors": 2},
+    {"tie": "carry", "split": "equal", "bankroll": 9, "solicit_laps": 1, "rounds": 6},
+    {"dealer": "agent", "solicit_laps": 2, "bettors": 4, "split": "equal"},
+]
+
+SANMAI_KABU: list[dict[str, Any]] = [
+    {},
+    {"tie": "dealer", "players": 1, "rounds": 20},
+    {"dealer": "rotating", "players": 4, "rounds": 30},
+    {"dealer": "rotating", "players": 2, "first_dealer": 1, "deck": "deal_through"},
+    {"dealer": "rotating", "players": 5, "bankroll": 7, "rounds": 25, "table_limit": 12},
+    {"deck": "deal_through", "rounds": 11, "bankroll": 12, "max_bet": 9},
+    {"dealer_arashi": "beats_plain", "rounds": 60, "max_bet": 2},
+    {"dealer_arashi": "beats_plain", "both_arashi": "compare", "rounds": 60, "players": 2},
+    {"dealer_arashi": "beats_plain", "both_arashi": "tie", "tie": "dealer", "rounds": 60},
+    {"dealer_arashi": "beats_all", "rounds": 60, "house_yaku": ("shippin",)},
+    {"house_yaku": ("shippin", "kuppin"), "rounds": 40, "dealer": "rotating", "table_limit": 5},
+    {"players": 8, "house_yaku": ["kuppin"], "table_limit": 20, "rounds": 1},
+]
+
+GAMES: dict[str, list[dict[str, Any]]] = {
+    "ju_mai": JU_MAI,
+    "batta_maki": BATTA_MAKI,
+    "mutsu_wari": MUTSU_WARI,
+    "atosaki": ATOSAKI,
+    "shoniban": SHONIBAN,
+    "sanmai_kabu": SANMAI_KABU,
+}
 
 EVERY_VARIANT = [(name, options) for name, variants in GAMES.items() for options in variants]
 

@@ -1,0 +1,750 @@
+"""Batta Maki and its family: bet on which of two face-down batches is higher.
+
+One machine, several rule sets: what makes a variant is its entry in ``VARIANTS`` (deck, values,
+ranking, settlement, ties, options); the compiled rules read it as data.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from hanafuda_envs.bits import bit, count, nth, set_of
+from hanafuda_envs.cards import HANA_AWASE_POINTS, HON_BANA_POINTS, NAGOYA_NUMBER
+from hanafuda_envs.chance import draw, round_key
+from hanafuda_envs.compiled import kernel
+from hanafuda_envs.engine import OVER, Kernel, common_fields
+from hanafuda_envs.game import Game
+from hanafuda_envs.layout import Layout, Piece, put, put_cards, put_choice
+from hanafuda_envs.money import CHIP, affordable, in_units
+from hanafuda_envs.rules import Choice, Count, Option, OptionalCount, Rules
+
+__all__ = ["FAMILY", "VARIANTS", "BattaMakiGame", "Variant"]
+
+MOST_BETTORS = 8
+MOST_SEATS = MOST_BETTORS + 1  # the dealer comes after the bettors, agent or house
+
+# --- variants -------------------------------------------------------------------------------
+
+BANK, POT = "bank", "pot"
+TIES = ("return", "refund", "dealer", "carry", "draw", "type_points", "total")
+RETURN, REFUND, DEALER_TAKES, CARRY, DRAW, TYPE_POINTS, TOTAL = range(len(TIES))
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What makes one game of the family."""
+
+    name: str
+    title: str
+    deck: Sequence[int]
+    """The card ids that are played with."""
+    values: Sequence[int]
+    """What a card of each month counts, months in standard order."""
+    options: Mapping[str, Option[Any]]
+    """Its own options, beside those that all have."""
+    settlement: str
+    """BANK: the dealer pays and takes. POT: the winners share what both sides have staked."""
+    shuffled: bool = False
+    """Whether the deck is shuffled every round; else it is dealt through."""
+    nagoya_ranks: bool = False
+    """Whether Arashi and Tsuke beat every digit, and Hon-bana points break ties."""
+    shown: int = 0
+    """Cards that are drawn and shown before the betting."""
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    """What it does not let one choose, where that is not the usual."""
+
+    def rounds(self, chosen: Mapping[str, Any]) -> int:
+        """How many rounds an episode has."""
+        if self.shuffled:
+            return int(chosen["rounds"])
+        return len(self.deck) * int(chosen["decks"]) // (6 + self.shown)
+
+
+def _soliciting() -> dict[str, Option[Any]]:
+    return {
+        "dealer": Choice("house", "agent", ground="S", meaning="who evens the totals"),
+        "solicit_laps": Count(
+            0, "S", "how often the dealer may call for bets on the lighter batch", least=0
+        ),
+    }
+
+
+def _pot_options(*ties: str, ground: str) -> dict[str, Option[Any]]:
+    return {
+        **_soliciting(),
+        "rounds": Count(8, "D", "rounds in an episode"),
+        "split": Choice(
+            "proportional",
+            "equal",
+            ground="S",
+            meaning="how the winners share: by their bets, or per head",
+        ),
+        "tie": Choice(*ties, ground=ground, meaning="what happens when no batch is higher"),
+    }
+
+
+def _bank_options() -> dict[str, Option[Any]]:
+    return {
+        **_soliciting(),
+        "payout": Choice(1.0, 0.9, ground="S", meaning="what a winning bet gains for each chip"),
+        "tie": Choice(
+            "return", "dealer", ground="S", meaning="who has the bets when no batch is higher"
+        ),
+    }
+
+
+_MONTHS = tuple(range(1, 13))
+_NAGOYA_VALUES = tuple(min(number, 10) for number in NAGOYA_NUMBER)
+_ALL_CARDS = tuple(range(48))
+_WITHOUT_PAULOWNIA_CHAFF = tuple(range(45))
+
+VARIANTS = (
+    Variant(
+        name="batta_maki",
+        title="Batta Maki",
+        deck=_ALL_CARDS,
+        values=_MONTHS,
+        settlement=BANK,
+        options={
+            **_bank_options(),
+            "decks": Choice(1, 2, ground="S", meaning="how many decks are mixed"),
+        },
+    ),
+    Variant(
+        name="mutsu_wari",
+        title="Mutsu-wari",
+        deck=tuple(range(40)),
+        values=_MONTHS,
+        settlement=BANK,
+        options=_bank_options(),
+    ),
+    Variant(
+        name="atosaki",
+        title="Atosaki",
+        deck=_ALL_CARDS,
+        values=tuple(min(month, 10) for month in _MONTHS),
+        settlement=POT,
+        shuffled=True,
+        options=_pot_options("draw", "type_points", "total", "carry", ground="S"),
+    ),
+    Variant(
+        name="shoniban",
+        title="Shoniban",
+        deck=_WITHOUT_PAULOWNIA_CHAFF,
+        values=_NAGOYA_VALUES,
+        settlement=POT,
+        shuffled=True,
+        nagoya_ranks=True,
+        options=_pot_options("refund", "carry", ground="D"),
+    ),
+)
+
+USUAL = {
+    "dealer": "house",
+    "solicit_laps": 0,
+    "payout": 1.0,
+    "decks": 1,
+    "rounds": 0,
+    "split": "proportional",
+    "tie": "return",
+}
+"""What a variant without the option plays."""
+
+
+class BattaMakiRules(Rules):
+    """The options that all games of the family have."""
+
+    variant: Variant
+
+    bettors = Count(3, "D", "how many bet", most=MOST_BETTORS)
+    max_bet = Count(5, "D", "chips that can be bet in one decision")
+    bankroll = OptionalCount(
+        None, "D", "chips that each bettor begins with; without it they may go into debt"
+    )
+
+    def check(self) -> None:
+        """A dealer who is an agent needs something to decide."""
+        chosen = self.chosen()
+        if chosen["dealer"] != "agent":
+            return
+        if chosen["solicit_laps"] < 1:
+            raise ValueError("dealer='agent' is possible only with solicit_laps of at least 1")
+        if self.bettors < 2:
+            raise ValueError("dealer='agent' is possible only with bettors of at least 2")
+
+    def chosen(self) -> dict[str, Any]:
+        """Every option of the family: as chosen here, or as the variant plays it."""
+        return {**USUAL, **self.variant.fixed, **self._values}
+
+    def record(self) -> np.ndarray:
+        """One record for the whole family: what is chosen, and what the variant is."""
+        variant, chosen = self.variant, self.chosen()
+        record = np.zeros(1, dtype=RECORD)
+        record["bettors"], record["max_bet"] = self.bettors, self.max_bet
+        record["bankroll"] = BattaMakiRules.bankroll.code(self.bankroll)
+        record["dealer_is_agent"] = chosen["dealer"] == "agent"
+        record["solicit_laps"] = chosen["solicit_laps"]
+        record["payout"] = in_units(chosen["payout"])
+        record["equal_split"] = chosen["split"] == "equal"
+        record["tie"] = TIES.index(chosen["tie"])
+        record["rounds"] = variant.rounds(chosen)
+        record["two_decks"] = chosen["decks"] == 2
+        record["deck"] = set_of(variant.deck)
+        record["values"] = variant.values
+        record["pot_settlement"] = variant.settlement == POT
+        record["shuffled"] = variant.shuffled
+        record["nagoya_ranks"] = variant.nagoya_ranks
+        record["shown"] = variant.shown
+        record.setflags(write=False)
+        return record
+
+
+RECORD = np.dtype(
+    [
+        ("bettors", np.int64),
+        ("max_bet", np.int64),
+        ("bankroll", np.int64),
+        ("dealer_is_agent", np.int64),
+        ("solicit_laps", np.int64),
+        ("payout", np.int64),  # units for each chip
+        ("equal_split", np.int64),
+        ("tie", np.int64),
+        ("rounds", np.int64),
+        ("two_decks", np.int64),
+        ("deck", np.uint64),
+        ("values", np.int64, (12,)),
+        ("pot_settlement", np.int64),
+        ("shuffled", np.int64),
+        ("nagoya_ranks", np.int64),
+        ("shown", np.int64),
+    ]
+)
+
+# --- state ----------------------------------------------------------------------------------
+
+BET, CALL, ADD, ENDED = range(4)
+NEITHER, FIRST, SECOND = range(3)
+NO_CARD = -1
+
+STATE = np.dtype(
+    [
+        *common_fields(MOST_SEATS),
+        ("phase", np.int8),
+        ("winner", np.int8),  # of the last showdown: a batch, or NEITHER
+        ("side", np.int8, (MOST_BETTORS,)),  # the batch that each has bet on
+        ("shown", np.int8, (3,)),  # what lies open before the betting
+        ("last", np.int8, (2, 4)),  # the last showdown: three cards each, and one for a tie
+        ("bets", np.int64, (MOST_BETTORS,)),  # chips
+        ("balance", np.int64, (MOST_SEATS,)),  # units won since the start; the dealer's last
+        ("paid_in", np.int64, (MOST_SEATS,)),  # units of each in the carried pot
+        ("pot", np.int64),  # units carried from tied rounds
+        ("round", np.int64),
+        ("lap", np.int64),  # calls of the dealer this round
+        ("seen", np.uint64, (2,)),  # cards seen since the shuffle; with two decks: seen twice
+    ],
+    align=True,
+)
+
+_NONE = np.uint64(0)
+_ARASHI, _TSUKE = 11, 10  # ranks above every digit
+_WILLOW, _PINE = 10, 0  # months, counted from 0
+_RANK = 1000  # a rank weighs more than all points of a batch
+
+# --- cards ----------------------------------------------------------------------------------
+
+
+@kernel
+def _nth_of_two(once, twice, n):
+    """The n-th card, ascending, where cards of ``twice`` count once more than those of ``once``."""
+    if twice == 0:
+        return nth(once, n)
+    card = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        below = bit(card + half) - np.uint64(1)
+        if count(once & below) + count(twice & below) <= n:
+            card += half
+    return card
+
+
+@kernel
+def _draw(s, r, key, k):
+    """Draw a card; it is seen from now on."""
+    if r["two_decks"]:
+        once, twice = r["deck"] & ~s["seen"][1], r["deck"] & ~s["seen"][0]
+    else:
+        once, twice = r["deck"] & ~s["seen"][0], _NONE
+    card = _nth_of_two(once, twice, draw(key, k, count(once) + count(twice)))
+    s["seen"][1] |= s["seen"][0] & bit(card)
+    s["seen"][0] |= bit(card)
+    return card
+
+
+@kernel
+def _total(s, r, batch, size):
+    total = 0
+    for place in range(size):
+        total += r["values"][s["last"][batch, place] // 4]
+    return total
+
+
+@kernel
+def _points(s, batch, table):
+    points = 0
+    for place in range(3):
+        points += table[s["last"][batch, place]]
+    return points
+
+
+@kernel
+def _rank(s, r, batch):
+    """What decides first; in the Nagoya games with the points that break ties."""
+    rank = _total(s, r, batch, 3) % 10
+    if not r["nagoya_ranks"]:
+        return rank
+    willows = pines = 0
+    for place in range(3):
+        month = s["last"][batch, place] // 4
+        willows += month == _WILLOW
+        pines += month == _PINE
+    if willows == 2 and pines == 1:
+        rank = _TSUKE
+    first = s["last"][batch, 0] // 4
+    if first == s["last"][batch, 1] // 4 and first == s["last"][batch, 2] // 4:
+        rank = _ARASHI
+    return _RANK * rank + _points(s, batch, HON_BANA_POINTS)
+
+
+@kernel
+def _higher(first, second):
+    if first == second:
+        return NEITHER
+    return FIRST if first > second else SECOND
+
+
+@kernel
+def _by_one_more_card(s, r, key, k):
+    """One more card to each batch, again and again until the digits differ; none counts as seen."""
+    once, twice = s["seen"][0], s["seen"][1]
+    winner = NEITHER
+    while winner == NEITHER:
+        for batch in range(2):
+            s["last"][batch, 3] = _draw(s, r, key, k)
+            k += 1
+        s["seen"][0], s["seen"][1] = once, twice
+        winner = _higher(_total(s, r, 0, 4) % 10, _total(s, r, 1, 4) % 10)
+    return winner
+
+
+@kernel
+def _winner(s, r, key, k):
+    """The higher batch, or NEITHER where the rules leave a tie."""
+    winner = _higher(_rank(s, r, 0), _rank(s, r, 1))
+    if winner != NEITHER:
+        return winner
+    if r["tie"] == DRAW:
+        return _by_one_more_card(s, r, key, k)
+    if r["tie"] == TYPE_POINTS:
+        return _higher(_points(s, 0, HANA_AWASE_POINTS), _points(s, 1, HANA_AWASE_POINTS))
+    if r["tie"] == TOTAL:
+        return _higher(_total(s, r, 0, 3), _total(s, r, 1, 3))
+    return NEITHER
+
+
+@kernel
+def _turn_up(s, r):
+    """The showdown's cards: the first batch, then the second."""
+    key, k = round_key(s["seed"], 0, s["round"]), r["shown"]
+    for batch in range(2):
+        for place in range(3):
+            s["last"][batch, place] = _draw(s, r, key, k)
+            k += 1
+        s["last"][batch, 3] = NO_CARD
+    s["winner"] = _winner(s, r, key, k)
+
+
+# --- money ----------------------------------------------------------------------------------
+
+
+@kernel
+def _staked(s, r, side):
+    """Chips on a batch."""
+    chips = 0
+    for bettor in range(r["bettors"]):
+        if s["side"][bettor] == side:
+            chips += s["bets"][bettor]
+    return chips
+
+
+@kernel
+def _settle_with_the_bank(s, r):
+    """The dealer pays the winners and takes from the losers; his own cover comes back to him."""
+    dealer = r["bettors"]
+    for bettor in range(r["bettors"]):
+        units = s["bets"][bettor] * CHIP
+        if s["winner"] == NEITHER:
+            move = -units if r["tie"] == DEALER_TAKES else 0
+        elif s["side"][bettor] == s["winner"]:
+            move = s["bets"][bettor] * r["payout"]
+        else:
+            move = -units
+        s["rewards"][bettor] = move
+        s["rewards"][dealer] -= move
+
+
+@kernel
+def _stake_of(s, r, seat, side):
+    """Chips of a seat on a batch; the dealer covers the difference on the lighter one."""
+    if seat < r["bettors"]:
+        return s["bets"][seat] if s["side"][seat] == side else 0
+    return max(0, _staked(s, r, FIRST + SECOND - side) - _staked(s, r, side))
+
+
+@kernel
+def _share_pot(s, r):
+    """The winners share all stakes and the carried pot; remainders go to the earliest of them."""
+    winner = s["winner"]
+    stakes, heads, earliest = 0, 0, -1
+    for seat in range(r["bettors"] + 1):
+        stake = _stake_of(s, r, seat, winner)
+        stakes += stake
+        if stake > 0:
+            heads += 1
+            if earliest < 0:
+                earliest = seat
+    pot = s["pot"] + 2 * stakes * CHIP
+    left = pot
+    for seat in range(r["bettors"] + 1):
+        stake = _stake_of(s, r, seat, winner)
+        if stake > 0:
+            share = pot // heads if r["equal_split"] else pot * stake // stakes
+            s["rewards"][seat] += share
+            left -= share
+        s["paid_in"][seat] = 0
+    s["rewards"][earliest] += left
+    s["pot"] = 0
+
+
+@kernel
+def _settle_the_pot(s, r):
+    if _staked(s, r, FIRST) + _staked(s, r, SECOND) == 0:
+        return  # a carried pot waits
+    if s["winner"] == NEITHER and r["tie"] == REFUND:
+        return
+    for seat in range(r["bettors"] + 1):
+        units = (_stake_of(s, r, seat, FIRST) + _stake_of(s, r, seat, SECOND)) * CHIP
+        s["rewards"][seat] -= units
+        if s["winner"] == NEITHER:
+            s["paid_in"][seat] += units
+            s["pot"] += units
+    if s["winner"] != NEITHER:
+        _share_pot(s, r)
+
+
+@kernel
+def _return_pot(s, r):
+    """What is still carried after the last round goes back to those who paid it in."""
+    for seat in range(r["bettors"] + 1):
+        s["rewards"][seat] += s["paid_in"][seat]
+        s["paid_in"][seat] = 0
+    s["pot"] = 0
+
+
+# --- a round --------------------------------------------------------------------------------
+
+
+@kernel
+def _begin_round(s, r):
+    if r["shuffled"]:
+        s["seen"][0] = s["seen"][1] = _NONE
+    key = round_key(s["seed"], 0, s["round"])
+    for place in range(3):
+        s["shown"][place] = _draw(s, r, key, place) if place < r["shown"] else NO_CARD
+    for bettor in range(MOST_BETTORS):
+        s["bets"][bettor] = s["side"][bettor] = 0
+    s["lap"] = 0
+    s["phase"], s["seat"] = BET, 0
+
+
+@kernel
+def _showdown(s, r):
+    _turn_up(s, r)
+    if r["pot_settlement"]:
+        _settle_the_pot(s, r)
+    else:
+        _settle_with_the_bank(s, r)
+    last = s["round"] + 1 == r["rounds"]
+    if last:
+        _return_pot(s, r)
+    for seat in range(r["bettors"] + 1):
+        s["balance"][seat] += s["rewards"][seat]
+    if last:
+        s["phase"], s["seat"] = ENDED, OVER
+    else:
+        s["round"] += 1
+        _begin_round(s, r)
+
+
+@kernel
+def _lighter(s, r):
+    """The batch with less on it, or NEITHER."""
+    return _higher(_staked(s, r, SECOND), _staked(s, r, FIRST))
+
+
+@kernel
+def _chips(s, r, bettor):
+    return affordable(r["bankroll"], s["balance"][bettor], s["bets"][bettor])
+
+
+@kernel
+def _may_be_asked(s, bettor, lighter):
+    return s["side"][bettor] == NEITHER or s["side"][bettor] == lighter
+
+
+@kernel
+def _somebody_may_add(s, r, lighter):
+    for bettor in range(r["bettors"]):
+        if _may_be_asked(s, bettor, lighter) and _chips(s, r, bettor) > 0:
+            return True
+    return False
+
+
+@kernel
+def _ask_next(s, r, bettor):
+    """Within a lap: ask the next from ``bettor`` on who may add; False if there is nobody."""
+    lighter = _lighter(s, r)
+    if lighter == NEITHER:
+        return False
+    while bettor < r["bettors"]:
+        if _may_be_asked(s, bettor, lighter):
+            s["phase"], s["seat"] = ADD, bettor
+            return True
+        bettor += 1
+    return False
+
+
+@kernel
+def _after_a_lap(s, r):
+    """Whether anybody is asked again; else the betting is over."""
+    while s["lap"] < r["solicit_laps"]:
+        lighter = _lighter(s, r)
+        if lighter == NEITHER or not _somebody_may_add(s, r, lighter):
+            return False
+        if r["dealer_is_agent"]:
+            s["phase"], s["seat"] = CALL, r["bettors"]
+            return True
+        s["lap"] += 1
+        if _ask_next(s, r, 0):
+            return True
+    return False
+
+
+# --- the kernel -----------------------------------------------------------------------------
+
+
+@kernel
+def start(states, i, rules, seed):
+    s, r = states[i], rules[0]
+    s["seed"] = seed
+    for seat in range(MOST_SEATS):
+        s["rewards"][seat] = s["balance"][seat] = s["paid_in"][seat] = 0
+    s["pot"] = s["round"] = 0
+    s["seen"][0] = s["seen"][1] = _NONE
+    s["winner"] = NEITHER
+    for batch in range(2):
+        for place in range(4):
+            s["last"][batch, place] = NO_CARD
+    _begin_round(s, r)
+
+
+@kernel
+def legal(states, i, rules, mask):
+    s, r = states[i], rules[0]
+    mask[:] = 0
+    if s["phase"] == ENDED:
+        return
+    mask[0] = 1
+    if s["phase"] == CALL:
+        mask[1] = 1
+        return
+    most = min(r["max_bet"], _chips(s, r, s["seat"]))
+    first = second = most
+    if s["phase"] == ADD:
+        on_first, on_second = _staked(s, r, FIRST), _staked(s, r, SECOND)
+        first, second = min(most, on_second - on_first), min(most, on_first - on_second)
+    for chips in range(1, first + 1):
+        mask[chips] = 1
+    for chips in range(1, second + 1):
+        mask[r["max_bet"] + chips] = 1
+
+
+@kernel
+def _place(s, r, action):
+    """A bet, or none."""
+    if action > 0:
+        on_second = action > r["max_bet"]
+        s["side"][s["seat"]] = SECOND if on_second else FIRST
+        s["bets"][s["seat"]] += action - r["max_bet"] if on_second else action
+
+
+@kernel
+def apply(states, i, rules, action):
+    s, r = states[i], rules[0]
+    for seat in range(MOST_SEATS):
+        s["rewards"][seat] = 0
+    if s["phase"] == BET:
+        _place(s, r, action)
+        s["seat"] += 1
+        if s["seat"] < r["bettors"]:
+            return
+        goes_on = _after_a_lap(s, r)
+    elif s["phase"] == ADD:
+        _place(s, r, action)
+        goes_on = _ask_next(s, r, s["seat"] + 1) or _after_a_lap(s, r)
+    else:
+        s["lap"] += action
+        goes_on = action == 1 and _ask_next(s, r, 0)
+    if not goes_on:
+        _showdown(s, r)
+
+
+@kernel
+def observe(states, i, rules, seat, row):
+    s, r = states[i], rules[0]
+    bettors = r["bettors"]
+    first_seat = seat if seat < bettors else 0
+    on_first, on_second = _staked(s, r, FIRST), _staked(s, r, SECOND)
+
+    at = put_cards(row, 0, s["seen"][0])
+    at = put_cards(row, at, s["seen"][1])
+    at = put_choice(row, at, s["phase"], 4)
+    at = put(row, at, s["seat"] == seat)
+    at = put_choice(row, at, seat, bettors + 1)
+    at = put_choice(row, at, s["seat"], bettors + 1)
+    for other in range(bettors):
+        bettor = (first_seat + other) % bettors
+        at = put(row, at, s["bets"][bettor] if s["side"][bettor] == FIRST else 0)
+        at = put(row, at, s["bets"][bettor] if s["side"][bettor] == SECOND else 0)
+    at = put(row, at, on_first)
+    at = put(row, at, on_second)
+    at = put(row, at, abs(on_first - on_second))
+    chips = r["bankroll"] * CHIP if r["bankroll"] > 0 else 0
+    for other in range(bettors):
+        at = put(row, at, chips + s["balance"][(first_seat + other) % bettors])
+    at = put(row, at, s["pot"])
+    at = put(row, at, r["solicit_laps"] - s["lap"])
+    at = put(row, at, s["round"])
+    put(row, at, r["rounds"] - 1 - s["round"])
+
+
+@kernel
+def redeal(states, i, rules, seat, seed):
+    """Nothing is hidden but the future."""
+    states[i]["seed"] = seed
+
+
+# --- the games ------------------------------------------------------------------------------
+
+
+class BattaMakiGame(Game):
+    """A game of the family: ``variant`` says which."""
+
+    variant: Variant
+    rules: BattaMakiRules
+    family = "batta_maki"
+    state_dtype = STATE
+    kernel = Kernel(start, legal, apply, observe, redeal)
+    unit = CHIP
+
+    def _agents(self) -> tuple[str, ...]:
+        bettors = tuple(f"bettor_{number}" for number in range(self.rules.bettors))
+        return (*bettors, "dealer") if self.record["dealer_is_agent"][0] else bettors
+
+    def _action_counts(self) -> tuple[int, ...]:
+        bettors = (1 + 2 * self.rules.max_bet,) * self.rules.bettors
+        return (*bettors, 2) if self.record["dealer_is_agent"][0] else bettors
+
+    def _most_staked(self) -> int:
+        """Chips that one bettor can have on the table."""
+        most = self.rules.max_bet * (1 + int(self.record["solicit_laps"][0]))
+        if self.rules.bankroll is None:
+            return most
+        return min(most, self.rules.bankroll + self._most_won() // CHIP)
+
+    def _most_won(self) -> int:
+        """Units that one seat can win or lose in an episode."""
+        most = self.rules.max_bet * (1 + int(self.record["solicit_laps"][0]))
+        return 2 * CHIP * most * self.rules.bettors * int(self.record["rounds"][0])
+
+    def _layout(self) -> Layout:
+        bettors, rounds = self.rules.bettors, int(self.record["rounds"][0])
+        laps = int(self.record["solicit_laps"][0])
+        staked, won = self._most_staked(), self._most_won()
+        begin = CHIP * (self.rules.bankroll or 0)
+        all_staked = staked * bettors
+        pieces = [
+            Piece.cards("seen", "the cards seen since the shuffle"),
+            Piece.cards("seen_twice", "of two decks: the cards of which both copies were seen"),
+            Piece("phase", "bet, dealer may call, add to the lighter batch, over", (4,)),
+            Piece("to_act", "whether this seat acts now"),
+            Piece("place", "one's place in the order of betting, the dealer last", (bettors + 1,)),
+            Piece("acting", "the place of who acts", (bettors + 1,)),
+            Piece(
+                "bets",
+                "chips of each bettor on the first and second batch, from oneself on",
+                (bettors, 2),
+                high=staked,
+            ),
+            Piece("totals", "chips on the first and second batch", (2,), high=all_staked),
+            Piece("missing", "chips by which the totals differ", high=all_staked),
+            Piece(
+                "chips",
+                "what each bettor owns, from oneself on, in 1/20 chips (without a bankroll: won)",
+                (bettors,),
+                begin - won,
+                begin + won,
+            ),
+            Piece("pot", "what is carried from tied rounds, in 1/20 chips", high=won),
+            Piece("laps_left", "how often the dealer may still call", high=laps),
+            Piece("round", "rounds played before this one", high=rounds - 1),
+            Piece("rounds_left", "rounds that follow", high=rounds - 1),
+        ]
+        return Layout(pieces)
+
+    def action_to_string(self, state: np.void, action: int) -> str:
+        """As "bet 3 on the first batch", "call for bets"."""
+        if state["phase"] == CALL:
+            return "call for bets on the lighter batch" if action else "close the betting"
+        if action == 0:
+            return "add nothing" if state["phase"] == ADD else "no bet"
+        verb = "add" if state["phase"] == ADD else "bet"
+        if action <= self.rules.max_bet:
+            return f"{verb} {action} on the first batch"
+        return f"{verb} {action - self.rules.max_bet} on the second batch"
+
+    def reward_bounds(self) -> tuple[float, float]:
+        """Every stake of every round, lost or won."""
+        most = self._most_won() / CHIP * (self.rules.bettors if self.seats > 1 else 1)
+        return -most, most
+
+    def info(self, state: np.void) -> dict[str, float]:
+        """What the bank has won, and what is carried, in chips."""
+        house = 0 if self.record["dealer_is_agent"][0] else state["balance"][self.rules.bettors]
+        return {"house": int(house) / CHIP, "pot": int(state["pot"]) / CHIP}
+
+
+def _game(variant: Variant) -> type[BattaMakiGame]:
+    """The class of one variant."""
+    camel = "".join(word.capitalize() for word in variant.name.split("_"))
+    rules = type(
+        f"{camel}Rules",
+        (BattaMakiRules,),
+        {"game": variant.name, "variant": variant, **variant.options},
+    )
+    about = {"name": variant.name, "title": variant.title, "variant": variant}
+    return type(camel, (BattaMakiGame,), {**about, "rules_class": rules})
+
+
+FAMILY = tuple(map(_game, VARIANTS))
+"""The games of the family."""
