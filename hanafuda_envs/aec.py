@@ -31,7 +31,8 @@ class AECGame(AECEnv[str, Observation, int]):
 
     Observations are ``{"observation": …, "action_mask": …}``: the flat array of
     ``game.layout``, and int8 0 and 1 for the actions, all 0 for a seat that is not to act. The
-    mask is in ``infos[agent]["action_mask"]`` too. Arrays that were handed out never change.
+    mask is in ``infos[agent]["action_mask"]`` too, beside the account of a bank that is no agent
+    (``"house"``, in chips). Arrays that were handed out never change.
 
     It checks order and legality itself, so no wrappers are needed. With ``illegal="raise"`` an
     illegal action raises ``IllegalActionError`` and changes nothing; with
@@ -112,12 +113,12 @@ class AECGame(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {"action_mask": mask} for agent, mask in self._no_action.items()}
         self._skip_agent_selection = None
         self._paid = False
         row, mask = self._buffers()
         begin = self.game.engine.begin
         seat = begin(self._states, self._record, np.uint64(self._seed), row, mask)
+        self.infos = {agent: self._info(none) for agent, none in self._no_action.items()}
         self._show(seat, row, mask)
 
     def step(self, action: int | None) -> None:
@@ -142,7 +143,7 @@ class AECGame(AECEnv[str, Observation, int]):
         if paid or self._paid:
             self._pay()
             self._paid = paid
-        self.infos[agent] = {"action_mask": self._no_action[agent]}
+        self.infos[agent] = self._info(self._no_action[agent])
         if seat == OVER:
             self._end()
         else:
@@ -201,6 +202,7 @@ class AECGame(AECEnv[str, Observation, int]):
         self._record, self._advance = self.game.record, self.game.engine.advance
         self._row_size, self._row_dtype = self.game.layout.size, self.game.layout.dtype
         self._mask_size = self.game.mask_width
+        self._has_bank = type(self.game).info is not Game.info
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
@@ -222,7 +224,12 @@ class AECGame(AECEnv[str, Observation, int]):
             mask = mask[: self.game.action_counts[seat]]
         self.agent_selection = self._looking = agent
         self._seen = {"observation": row, "action_mask": mask}
-        self.infos[agent] = {"action_mask": mask}
+        self.infos[agent] = self._info(mask)
+
+    def _info(self, mask: np.ndarray) -> dict[str, Any]:
+        if self._has_bank:
+            return {"action_mask": mask, **self.game.info(self._states[0])}
+        return {"action_mask": mask}
 
     def _pay(self) -> None:
         units = self._states["rewards"][0].tolist()
@@ -234,6 +241,7 @@ class AECGame(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.game.agents, True)
         self.agent_selection = self.game.agents[0]
         self._looking = None
+        self.infos = {agent: self._info(none) for agent, none in self._no_action.items()}
 
     def _on_illegal(self, agent: str, action: int) -> None:
         error = self.game.illegal(self._states, action)
@@ -243,7 +251,6 @@ class AECGame(AECEnv[str, Observation, int]):
         self.rewards = {name: ILLEGAL_REWARD * (name == agent) for name in self.game.agents}
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
-        self.infos[agent] = {"action_mask": self._no_action[agent]}
         self._end()
 
     def _refuse_before_reset(self) -> None:

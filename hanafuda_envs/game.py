@@ -34,8 +34,8 @@ class Game(ABC):
     """As in ``make_game(name)`` and in the names of modules."""
     title: ClassVar[str]
     """As a person writes it."""
-    family: ClassVar[str] = ""
-    """The name under which games with the same kernel share their machine code."""
+    family: ClassVar[str]
+    """The file it is written in: games of one family share their kernel and their table."""
     rules_class: ClassVar[type[Rules]]
     state_dtype: ClassVar[np.dtype]
     """One game in memory; begins with ``engine.common_fields``."""
@@ -87,7 +87,7 @@ class Game(ABC):
     @cached_property
     def engine(self) -> Engine:
         """The compiled functions; they are shared by all rules of a game and its family."""
-        return _engine(self.family or self.name, self.kernel)
+        return _engine(self.family, self.kernel)
 
     def new(self, seed: int | None = None) -> "Position":
         """A new episode; without a seed a new one each time."""

@@ -87,7 +87,8 @@ class Layout(Mapping[str, Piece]):
         """The lowest and the highest value of each number."""
         low, high = np.empty((2, self.size), dtype=self.dtype)
         for piece in self.values():
-            low[piece.slice], high[piece.slice] = piece.low, piece.high
+            # A number that the options leave constant still needs a range.
+            low[piece.slice], high[piece.slice] = piece.low, max(piece.high, piece.low + 1)
         return low, high
 
     def table(self) -> str:

@@ -32,6 +32,18 @@ def check_learner_seat(game: Game, seat: Any) -> int | None:
     raise ValueError(f"seat={seat!r} is not possible: allowed is {allowed} or 0..{game.seats - 1}")
 
 
+PATIENCE = 1000
+"""After so many episodes in a row without a decision of the learner we give up."""
+
+
+def never_asked(game: Game, seat: int) -> RuntimeError:
+    """The error for a learner who waits in vain."""
+    return RuntimeError(
+        f"{game.agents[seat]} was not asked once in {PATIENCE} episodes of {game.title}: with "
+        "these rules and opponents it has nothing to decide"
+    )
+
+
 def learner_space(game: Game, seat: int | None) -> gymnasium.spaces.Discrete:
     """The actions of the learner; a random seat needs seats that act alike."""
     if seat is None and len(set(game.action_counts)) > 1:
@@ -79,16 +91,29 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Start an episode and play until the learner is asked."""
+        """Start an episode and play until the learner is asked.
+
+        An episode in which the learner is never asked (it deals the only round of Sanmai Kabu)
+        is passed over.
+        """
         if seed is not None:
             seed = check_seed(seed)
         super().reset(seed=seed)
         self._seed = next_seed(self._seed) if seed is None else seed
+        for _ in range(PATIENCE):
+            if self._begin():
+                return self._present().observe(self.seat), self._info()
+            self._seed = next_seed(self._seed)
+        self._position = None
+        raise never_asked(self.game, self.seat)
+
+    def _begin(self) -> bool:
+        """Start the episode of the seed; False if it ends before the learner is asked at all."""
         self.seat = self._seed % self.game.seats if self._fixed_seat is None else self._fixed_seat
         others.reset(self._opponents, self._seed)
         self._position = self.game.new(self._seed)
         self._owed = self._play_on()
-        return self._position.observe(self.seat), self._info()
+        return not self._position.over
 
     def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """The learner acts, then the others until it is asked again."""
@@ -134,4 +159,4 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         position = self._present()
         count = self.game.action_counts[self.seat]
         mask = np.zeros(count, dtype=np.int8) if position.over else position.mask()
-        return {"action_mask": mask, "seat": self.seat}
+        return {"action_mask": mask, "seat": self.seat, **self.game.info(position.state)}

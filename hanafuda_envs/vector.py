@@ -14,7 +14,7 @@ from hanafuda_envs.errors import NotStartedError
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import make_game
 from hanafuda_envs.opponents import Opponent
-from hanafuda_envs.single import check_learner_seat, learner_space
+from hanafuda_envs.single import PATIENCE, check_learner_seat, learner_space, never_asked
 
 __all__ = ["VectorGame", "make_vec"]
 
@@ -25,7 +25,8 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     As in ``SingleEnv``, a reward holds everything until the learner is asked again. Finished
     games restart in the same step: ``terminations`` is then True, the observation is that of
     the next episode, and ``infos["final_obs"]`` holds the last one of the old. A random seat is
-    drawn anew for every episode. ``infos["action_mask"]`` has a row for each game.
+    drawn anew for every episode. ``infos["action_mask"]`` has a row for each game. Episodes in
+    which the learner is never asked are passed over.
 
     ``batch`` is the games themselves, for those who want every seat.
     """
@@ -66,6 +67,7 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         others.reset(self._opponents, self.batch.seed)
         self._started = True
         self._owed = np.zeros(self.num_envs)
+        self._idle = np.zeros(self.num_envs, dtype=np.int64)
         self._seats = np.zeros(self.num_envs, dtype=np.int64)
         self._sit(self._all)
         self._play_on(self._owed, np.ones(self.num_envs, dtype=bool))
@@ -92,6 +94,7 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _play_on(self, rewards: np.ndarray, done: np.ndarray) -> None:
         """The others play until every learner is asked."""
+        self._idle[:] = 0
         while True:
             waiting = np.flatnonzero(self.batch.seat != self._seats)
             if not waiting.size:
@@ -112,6 +115,11 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if ended.size:
             for row in ended[~done[ended]].tolist():
                 self._final[row] = self.batch.observe(row, int(self._seats[row]))
+            idle = ended[done[ended]]  # where the learner was never asked: passed over
+            self._owed[idle] = 0.0
+            self._idle[idle] += 1
+            if self._idle.max() >= PATIENCE:
+                raise never_asked(self.game, int(self._seats[self._idle.argmax()]))
             done[ended] = True
             self.batch.restart(ended)
             self._sit(ended)

@@ -49,6 +49,8 @@ def test_pettingzoos_own_checks(name, options):
     with warnings.catch_warnings():
         # It knows dictionaries with masks, but warns that they are no plain arrays.
         warnings.filterwarnings("ignore", message=".*(probably should be|not a NumPy array).*")
+        warnings.filterwarnings("ignore", message="We recommend agents to be named")  # dealer
+        warnings.filterwarnings("ignore", message="Agents have different")
         warnings.filterwarnings("ignore", message=".*no legal actions.*")  # of those who wait
         api_test(module.env(render_mode="ansi", **options), num_cycles=200)
         seed_test(lambda: module.env(**options), num_cycles=200)
@@ -80,7 +82,6 @@ def test_what_agents_are_told_adds_up_to_their_result(game, seed):
     for action in actions:
         results += position.apply(action).rewards
     assert list(play(env, actions).values()) == results.tolist()
-    assert results.min() < 0 or not results.any()
 
 
 @given(games, seeds)

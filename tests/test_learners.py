@@ -34,6 +34,11 @@ seeds = st.integers(0, 2**62)
 games = st.sampled_from(EVERY_VARIANT).map(lambda variant: make_game(variant[0], **variant[1]))
 
 
+def learners_seat(game):
+    """A random seat where all seats act alike."""
+    return "random" if len(set(game.action_counts)) == 1 else 0
+
+
 def masked(env):
     """An environment whose samples are legal, for checkers that know no masks."""
 
@@ -66,20 +71,22 @@ def test_stable_baselines_own_checks(name):
 
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT, ids=label)
 def test_both_faces_can_be_made_by_gymnasium(name, options):
-    single = gymnasium.make(gymnasium_id(name), **options)
+    seat = learners_seat(make_game(name, **options))
+    single = gymnasium.make(gymnasium_id(name), seat=seat, **options)
     assert single.unwrapped.game == make_game(name, **options)
-    vector = gymnasium.make_vec(gymnasium_id(name), num_envs=3, **options)
+    vector = gymnasium.make_vec(gymnasium_id(name), num_envs=3, seat=seat, **options)
     assert isinstance(vector, VectorGame)
     assert vector.num_envs == 3
     assert vector.game == make_game(name, **options)
 
 
-@given(games, seeds, st.integers(0, 1))
+@given(games, seeds, st.integers(0, 8))
 def test_a_learner_is_told_its_losses_too(game, seed, seat):
     """What the learner gets over an episode is its result, whoever ended it."""
+    seat %= game.action_counts.count(game.action_counts[0])  # an agent that is asked every round
     env = SingleEnv(game, opponents=last_legal, seat=seat)
     _, info = env.reset(seed=seed)
-    position, told, terminated = game.new(seed), 0.0, False
+    position, told, terminated = game.new(env._seed), 0.0, False
     while not terminated:
         observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
         told += reward
@@ -101,7 +108,7 @@ def test_losses_and_wins_both_occur(name):
         _, info = env.reset(seed=seed)
         total, terminated = 0.0, False
         while not terminated:
-            _, reward, terminated, _, info = env.step(info["action_mask"].argmax())
+            _, reward, terminated, _, info = env.step(last_legal(None, info["action_mask"]))
             total += reward
         results.append(total)
     assert min(results) < 0 < max(results)
@@ -235,8 +242,9 @@ def test_bad_seeds():
 def test_the_vector_face_plays_what_the_single_face_plays(name, options):
     """Every row, every episode: the same observations, masks, rewards and ends."""
     game, rows = make_game(name, **options), 3
-    vector = VectorGame(game, rows, opponents=last_legal)
-    singles = [SingleEnv(game, opponents=last_legal) for _ in range(rows)]
+    seat = learners_seat(game)
+    vector = VectorGame(game, rows, opponents=last_legal, seat=seat)
+    singles = [SingleEnv(game, opponents=last_legal, seat=seat) for _ in range(rows)]
     observations, infos = vector.reset(seed=8)
     assert vector.observation_space.contains(observations)
     episodes = [0] * rows
@@ -247,7 +255,7 @@ def test_the_vector_face_plays_what_the_single_face_plays(name, options):
         return singles[row].reset(seed=seed)
 
     single = [restart(row) for row in range(rows)]
-    for _ in range(80):
+    while sum(episodes) < 2 * rows:
         for row in range(rows):
             assert (observations[row] == single[row][0]).all()
             assert (infos["action_mask"][row] == single[row][1]["action_mask"]).all()
@@ -263,7 +271,39 @@ def test_the_vector_face_plays_what_the_single_face_plays(name, options):
                 assert (infos["final_obs"][row] == last).all()
                 assert infos["_final_obs"][row]
                 single[row] = restart(row)
-    assert sum(episodes) > rows or options.get("max_rounds", 0) > 100
+
+
+@pytest.mark.parametrize("face", ["single", "vector"])
+def test_episodes_without_a_decision_are_passed_over(face):
+    """One round, and the learner may be the one who deals: then it is never asked."""
+    game = make_game("sanmai_kabu", dealer="rotating", players=2, rounds=1)
+    results = []
+    if face == "single":
+        env = SingleEnv(game, opponents=last_legal, seat=0)
+        for seed in range(300):
+            _, info = env.reset(seed=seed)
+            total, terminated = 0.0, False
+            while not terminated:
+                _, reward, terminated, _, info = env.step(info["action_mask"].argmax())
+                total += reward
+            results.append(total)
+    else:
+        vector = VectorGame(game, 100, opponents=last_legal, seat=0)
+        _, infos = vector.reset(seed=1)
+        for _ in range(9):
+            _, rewards, done, _, infos = vector.step(infos["action_mask"].argmax(axis=1))
+            assert (infos["action_mask"].any(axis=1)).all()
+            results += rewards[done].tolist()
+    assert len(results) == 300
+    assert not any(results)  # it never bets, and never deals
+
+
+@pytest.mark.parametrize("face", [SingleEnv, VectorGame])
+def test_a_learner_who_is_never_asked_does_not_wait_for_ever(face):
+    """All bet on the same batch: a dealer has nobody to call for bets on the other."""
+    env = face("batta_maki", dealer="agent", solicit_laps=1, seat="dealer", opponents=last_legal)
+    with pytest.raises(RuntimeError, match="dealer was not asked once in 1000 episodes"):
+        env.reset(seed=1)
 
 
 def test_vector_order_and_legality():

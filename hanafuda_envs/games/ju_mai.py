@@ -333,6 +333,7 @@ class JuMai(Game):
 
     name = "ju_mai"
     title = "Jū Mai"
+    family = "ju_mai"
     rules_class = JuMaiRules
     rules: JuMaiRules
     state_dtype = STATE

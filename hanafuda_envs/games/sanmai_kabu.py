@@ -359,6 +359,7 @@ class SanmaiKabu(Game):
 
     name = "sanmai_kabu"
     title = "Sanmai Kabu"
+    family = "sanmai_kabu"
     rules_class = SanmaiKabuRules
     rules: SanmaiKabuRules
     state_dtype = STATE

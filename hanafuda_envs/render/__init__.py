@@ -1,5 +1,7 @@
 """Pictures of a position. The rules know nothing of this; this reads states and layouts."""
 
+import importlib
+
 from hanafuda_envs.position import Position
 from hanafuda_envs.render.text import Pen, use_color
 
@@ -25,11 +27,6 @@ def to_text(
         raise ValueError(f"view={view!r} is not possible: allowed is {position.game.agents}")
     pen = Pen(color=use_color() if color is None else color, language=language)
     seat = None if view is None else position.game.agents.index(view)
-    return "\n".join(_table(position.game.name)(position, seat, pen))
-
-
-def _table(name: str):  # type: ignore[no-untyped-def]
     # Imported here: a table is drawn by few, the games are imported by all.
-    from hanafuda_envs.render import ju_mai
-
-    return {"ju_mai": ju_mai.table}[name]
+    drawing = importlib.import_module(f"hanafuda_envs.render.{position.game.family}")
+    return "\n".join(drawing.table(position, seat, pen))
