@@ -1,4 +1,32 @@
-"""TODO."""
+"""Batta Maki (バッタまき) for PettingZoo: ``batta_maki_v0.env()``.
+
+**Description.** Two batches of three cards lie face down. Each bettor in turn bets chips on
+one of them, or on none; the dealer evens the totals. Then both are turned up: the sum of the
+months, without its tens, decides. The deck is dealt through, 8 rounds, or 16 with two decks; what
+has been seen stays visible, but the two batches are exchangeable whatever it was, so no count
+tells which is better.
+
+**Agents.** ``bettor_0``, ``bettor_1``, … and, with ``dealer="agent"``, ``dealer`` as the last.
+
+**Actions.** Bettors: ``Discrete(1 + 2 * max_bet)``; 0 is no bet, ``1 .. max_bet`` that many chips
+on the first batch, ``max_bet + 1 .. 2 * max_bet`` on the second. After a call of the dealer
+(``solicit_laps``) the same numbers add to the lighter batch. A dealer who is an agent:
+``Discrete(2)``; 0 closes the betting, 1 calls.
+
+**Observation.** ``{"observation": …, "action_mask": …}``; the pieces of the flat array are in
+``make_game("batta_maki").layout`` (``print(layout.table())``).
+
+**Rewards.** In chips, at the showdown: a winning bet gains ``payout`` for each chip, a losing one
+is lost, a tie returns the bets or leaves them to the dealer. The account of a dealer who is no
+agent is in ``infos[agent]["house"]``.
+
+**Episode end.** After the last round. No truncation.
+
+**Arguments.** ``render_mode``, ``view``, ``illegal`` (see ``AECGame``) and the options of the
+game.
+
+**Version history.** v0: first version.
+"""
 
 from hanafuda_envs.aec import env_factory
 
