@@ -14,7 +14,17 @@ from hanafuda_envs.bits import count, nth
 from hanafuda_envs.chance import draw_any, episode_seed, sample_key
 from hanafuda_envs.compiled import entry, kernel, wraps_around
 
-__all__ = ["ILLEGAL", "OVER", "Engine", "Kernel", "build", "common_fields", "sample_rows"]
+__all__ = [
+    "ILLEGAL",
+    "OVER",
+    "Engine",
+    "Kernel",
+    "build",
+    "next_seat",
+    "sample_rows",
+    "seats_between",
+    "state_of",
+]
 
 OVER = -1
 """The seat to act when the episode has ended."""
@@ -56,13 +66,30 @@ class Engine(NamedTuple):
     step_rows: Function
 
 
-def common_fields(seats: int) -> list[tuple[Any, ...]]:
-    """The fields that every game's state begins with."""
-    return [
+def state_of(seats: int, fields: list[tuple[Any, ...]]) -> np.dtype:
+    """One game in memory: what the faces read of every game, and its own fields.
+
+    Small fields come first, so that those that are used together lie together.
+    """
+    every_game = [
         ("seed", np.uint64),
         ("rewards", np.int64, (seats,)),  # of the last action, in units
         ("seat", np.int8),  # who acts, or OVER
     ]
+    by_size = sorted(every_game + fields, key=lambda field: np.dtype([field]).itemsize)
+    return np.dtype(by_size, align=True)
+
+
+@kernel
+def next_seat(seat, seats):
+    """The seat to the right."""
+    return seat + 1 if seat + 1 < seats else 0  # a division would cost more than a whole piece
+
+
+@kernel
+def seats_between(here, there, seats):
+    """How many seats to the right of one the other is."""
+    return there - here if there >= here else there - here + seats
 
 
 def build(owner: str, rules: Kernel) -> Engine:

@@ -38,7 +38,7 @@ class Game(ABC):
     """The file it is written in: games of one family share their kernel and their table."""
     rules_class: ClassVar[type[Rules]]
     state_dtype: ClassVar[np.dtype]
-    """One game in memory; begins with ``engine.common_fields``."""
+    """One game in memory; made by ``engine.state_of``."""
     kernel: ClassVar[Kernel]
     unit: ClassVar[int]
     """How many units of the state's integer rewards make a reward of 1."""

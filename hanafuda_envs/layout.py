@@ -19,7 +19,18 @@ from numba.extending import intrinsic
 from hanafuda_envs.cards import DECK
 from hanafuda_envs.compiled import kernel
 
-__all__ = ["Layout", "Piece", "padded", "put", "put_bits", "put_cards", "put_choice"]
+__all__ = [
+    "Layout",
+    "Piece",
+    "allow_and_more",
+    "allow_up_to",
+    "forbid_all",
+    "padded",
+    "put",
+    "put_bits",
+    "put_cards",
+    "put_choice",
+]
 
 CARD_PLANE = (DECK // 4, 4)
 """The shape of a set of cards in an observation: month by card of the month."""
@@ -119,6 +130,7 @@ def padded(length: int) -> int:
 
 # --- writing, compiled: each returns where the next piece starts ------------------------------
 
+_ONE = np.uint64(1)
 LANES = 16
 """How many numbers ``put_bits`` writes at once."""
 
@@ -160,6 +172,31 @@ def put_bits(row, at, bits, size):
     for lane in range(0, size, LANES):
         _store_lanes(row, at + lane, bits >> np.uint64(lane))
     return at + size
+
+
+@kernel
+def allow_and_more(mask, most, first, more):
+    """Write a mask: ``0 .. most`` are legal, and ``more`` actions from ``first`` on."""
+    if mask.size <= 64:
+        actions = (np.uint64(2) << np.uint64(most)) - _ONE
+        actions |= ((_ONE << np.uint64(more)) - _ONE) << np.uint64(first)
+        put_bits(mask, 0, actions, mask.size)
+    else:
+        for action in range(mask.size):
+            mask[action] = action <= most or first <= action < first + more
+
+
+@kernel
+def allow_up_to(mask, most):
+    """Write a mask: the actions ``0 .. most`` are legal, no others."""
+    allow_and_more(mask, most, 0, 0)
+
+
+@kernel
+def forbid_all(mask):
+    """Write a mask: nothing is legal."""
+    for lane in range(0, mask.size, LANES):
+        _store_lanes(mask, lane, np.uint64(0))
 
 
 @kernel

@@ -14,9 +14,18 @@ from hanafuda_envs.bits import bit, count, nth, set_of
 from hanafuda_envs.cards import HANA_AWASE_POINTS, HON_BANA_POINTS, NAGOYA_NUMBER
 from hanafuda_envs.chance import draw, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, common_fields
+from hanafuda_envs.engine import OVER, Kernel, next_seat, state_of
 from hanafuda_envs.game import Game
-from hanafuda_envs.layout import Layout, Piece, put, put_cards, put_choice
+from hanafuda_envs.layout import (
+    Layout,
+    Piece,
+    allow_and_more,
+    allow_up_to,
+    forbid_all,
+    put,
+    put_cards,
+    put_choice,
+)
 from hanafuda_envs.money import CHIP, affordable, in_units
 from hanafuda_envs.rules import Choice, Count, Option, OptionalCount, Rules
 
@@ -228,9 +237,9 @@ BET, CALL, ADD, ENDED = range(4)
 NEITHER, FIRST, SECOND = range(3)
 NO_CARD = -1
 
-STATE = np.dtype(
+STATE = state_of(
+    MOST_SEATS,
     [
-        *common_fields(MOST_SEATS),
         ("phase", np.int8),
         ("winner", np.int8),  # of the last showdown: a batch, or NEITHER
         ("side", np.int8, (MOST_BETTORS,)),  # the batch that each has bet on
@@ -244,13 +253,11 @@ STATE = np.dtype(
         ("lap", np.int64),  # calls of the dealer this round
         ("seen", np.uint64, (2,)),  # cards seen since the shuffle; with two decks: seen twice
     ],
-    align=True,
 )
 
 _NONE = np.uint64(0)
 _ARASHI, _TSUKE = 11, 10  # ranks above every digit
 _WILLOW, _PINE = 10, 0  # months, counted from 0
-_RANK = 1000  # a rank weighs more than all points of a batch
 
 # --- cards ----------------------------------------------------------------------------------
 
@@ -269,16 +276,32 @@ def _nth_of_two(once, twice, n):
 
 
 @kernel
-def _draw(s, r, key, k):
-    """Draw a card; it is seen from now on."""
+def _undrawn(s, r):
+    """The cards that are left: those with a copy at least, and those with two."""
     if r["two_decks"]:
-        once, twice = r["deck"] & ~s["seen"][1], r["deck"] & ~s["seen"][0]
+        return r["deck"] & ~s["seen"][1], r["deck"] & ~s["seen"][0]
+    return r["deck"] & ~s["seen"][0], _NONE
+
+
+@kernel
+def _without(once, twice, card):
+    """The same after one copy of a card was drawn."""
+    return once & ~(bit(card) & ~twice), twice & ~bit(card)
+
+
+@kernel
+def _see(s, r, once, twice):
+    """All cards but those that are left have been seen."""
+    if r["two_decks"]:
+        s["seen"][0], s["seen"][1] = r["deck"] & ~twice, r["deck"] & ~once
     else:
-        once, twice = r["deck"] & ~s["seen"][0], _NONE
-    card = _nth_of_two(once, twice, draw(key, k, count(once) + count(twice)))
-    s["seen"][1] |= s["seen"][0] & bit(card)
-    s["seen"][0] |= bit(card)
-    return card
+        s["seen"][0] = r["deck"] & ~once
+
+
+@kernel
+def _draw_next(once, twice, size, key, k):
+    """One of the ``size`` cards that are left: counting them would wait for the last draw."""
+    return _nth_of_two(once, twice, draw(key, k, size))
 
 
 @kernel
@@ -299,40 +322,35 @@ def _points(s, batch, table):
 
 @kernel
 def _rank(s, r, batch):
-    """What decides first; in the Nagoya games with the points that break ties."""
+    """What decides first: the digit, below Tsuke and Arashi where they are played."""
     rank = _total(s, r, batch, 3) % 10
-    if not r["nagoya_ranks"]:
-        return rank
-    willows = pines = 0
-    for place in range(3):
-        month = s["last"][batch, place] // 4
-        willows += month == _WILLOW
-        pines += month == _PINE
-    if willows == 2 and pines == 1:
-        rank = _TSUKE
-    first = s["last"][batch, 0] // 4
-    if first == s["last"][batch, 1] // 4 and first == s["last"][batch, 2] // 4:
-        rank = _ARASHI
-    return _RANK * rank + _points(s, batch, HON_BANA_POINTS)
+    if r["nagoya_ranks"]:
+        a, b, c = s["last"][batch, 0] // 4, s["last"][batch, 1] // 4, s["last"][batch, 2] // 4
+        if a == b and b == c:
+            return _ARASHI
+        willows = np.int64(a == _WILLOW) + np.int64(b == _WILLOW) + np.int64(c == _WILLOW)
+        if willows == 2 and (a == _PINE or b == _PINE or c == _PINE):
+            return _TSUKE
+    return rank
 
 
 @kernel
 def _higher(first, second):
-    if first == second:
-        return NEITHER
-    return FIRST if first > second else SECOND
+    return FIRST * np.int64(first > second) + SECOND * np.int64(second > first)
 
 
 @kernel
 def _by_one_more_card(s, r, key, k):
     """One more card to each batch, again and again until the digits differ; none counts as seen."""
-    once, twice = s["seen"][0], s["seen"][1]
     winner = NEITHER
     while winner == NEITHER:
+        once, twice = _undrawn(s, r)
+        size = count(once) + count(twice)
         for batch in range(2):
-            s["last"][batch, 3] = _draw(s, r, key, k)
+            card = _draw_next(once, twice, size - batch, key, k)
+            once, twice = _without(once, twice, card)
+            s["last"][batch, 3] = card
             k += 1
-        s["seen"][0], s["seen"][1] = once, twice
         winner = _higher(_total(s, r, 0, 4) % 10, _total(s, r, 1, 4) % 10)
     return winner
 
@@ -343,6 +361,8 @@ def _winner(s, r, key, k):
     winner = _higher(_rank(s, r, 0), _rank(s, r, 1))
     if winner != NEITHER:
         return winner
+    if r["nagoya_ranks"]:
+        return _higher(_points(s, 0, HON_BANA_POINTS), _points(s, 1, HON_BANA_POINTS))
     if r["tie"] == DRAW:
         return _by_one_more_card(s, r, key, k)
     if r["tie"] == TYPE_POINTS:
@@ -356,69 +376,89 @@ def _winner(s, r, key, k):
 def _turn_up(s, r):
     """The showdown's cards: the first batch, then the second."""
     key, k = round_key(s["seed"], 0, s["round"]), r["shown"]
+    once, twice = _undrawn(s, r)
+    size = count(once) + count(twice)
     for batch in range(2):
         for place in range(3):
-            s["last"][batch, place] = _draw(s, r, key, k)
+            card = _draw_next(once, twice, size, key, k)
+            once, twice = _without(once, twice, card)
+            s["last"][batch, place] = card
             k += 1
+            size -= 1
         s["last"][batch, 3] = NO_CARD
+    _see(s, r, once, twice)
     s["winner"] = _winner(s, r, key, k)
+
+
+@kernel
+def _show(s, r):
+    """The cards that lie open before the betting."""
+    key = round_key(s["seed"], 0, s["round"])
+    once, twice = _undrawn(s, r)
+    size = count(once) + count(twice)
+    for place in range(r["shown"]):
+        card = _draw_next(once, twice, size - place, key, place)
+        once, twice = _without(once, twice, card)
+        s["shown"][place] = card
+    _see(s, r, once, twice)
 
 
 # --- money ----------------------------------------------------------------------------------
 
 
 @kernel
+def _bet_on(s, bettor, side):
+    """Chips of a bettor on a batch."""
+    # A product, not a branch: which side it is nobody can guess, a processor neither.
+    return s["bets"][bettor] * np.int64(s["side"][bettor] == side)
+
+
+@kernel
 def _staked(s, r, side):
-    """Chips on a batch."""
+    """Chips of all bettors on a batch."""
     chips = 0
     for bettor in range(r["bettors"]):
-        if s["side"][bettor] == side:
-            chips += s["bets"][bettor]
+        chips += _bet_on(s, bettor, side)
     return chips
 
 
 @kernel
-def _settle_with_the_bank(s, r):
-    """The dealer pays the winners and takes from the losers; his own cover comes back to him."""
+def _dealer_settles(s, r):
+    """The dealer pays the winners ``payout`` for each chip, and takes what the others have bet."""
     dealer = r["bettors"]
     for bettor in range(r["bettors"]):
-        units = s["bets"][bettor] * CHIP
-        if s["winner"] == NEITHER:
-            move = -units if r["tie"] == DEALER_TAKES else 0
-        elif s["side"][bettor] == s["winner"]:
-            move = s["bets"][bettor] * r["payout"]
-        else:
-            move = -units
+        won = _bet_on(s, bettor, s["winner"])
+        move = won * r["payout"] - (s["bets"][bettor] - won) * CHIP
         s["rewards"][bettor] = move
         s["rewards"][dealer] -= move
 
 
 @kernel
-def _stake_of(s, r, seat, side):
-    """Chips of a seat on a batch; the dealer covers the difference on the lighter one."""
+def _stake_on(s, r, seat, side, cover):
+    """Chips of a seat on a batch; the dealer's are the cover of the lighter one."""
     if seat < r["bettors"]:
-        return s["bets"][seat] if s["side"][seat] == side else 0
-    return max(0, _staked(s, r, FIRST + SECOND - side) - _staked(s, r, side))
+        return _bet_on(s, seat, side)
+    return cover
 
 
 @kernel
-def _share_pot(s, r):
-    """The winners share all stakes and the carried pot; remainders go to the earliest of them."""
-    winner = s["winner"]
-    stakes, heads, earliest = 0, 0, -1
+def _share_pot(s, r, total, cover):
+    """The winners share all stakes and the carried pot; remainders go to the earliest of them.
+
+    ``total`` chips lie on each side, ``cover`` of them on the winning side are the dealer's.
+    """
+    heads, earliest = 0, -1
     for seat in range(r["bettors"] + 1):
-        stake = _stake_of(s, r, seat, winner)
-        stakes += stake
-        if stake > 0:
+        if _stake_on(s, r, seat, s["winner"], cover) > 0:
             heads += 1
             if earliest < 0:
                 earliest = seat
-    pot = s["pot"] + 2 * stakes * CHIP
+    pot = s["pot"] + 2 * total * CHIP
     left = pot
     for seat in range(r["bettors"] + 1):
-        stake = _stake_of(s, r, seat, winner)
+        stake = _stake_on(s, r, seat, s["winner"], cover)
         if stake > 0:
-            share = pot // heads if r["equal_split"] else pot * stake // stakes
+            share = pot // heads if r["equal_split"] else pot * stake // total
             s["rewards"][seat] += share
             left -= share
         s["paid_in"][seat] = 0
@@ -427,19 +467,32 @@ def _share_pot(s, r):
 
 
 @kernel
-def _settle_the_pot(s, r):
-    if _staked(s, r, FIRST) + _staked(s, r, SECOND) == 0:
-        return  # a carried pot waits
-    if s["winner"] == NEITHER and r["tie"] == REFUND:
+def _settle(s, r):
+    if s["winner"] == NEITHER and (r["tie"] == RETURN or r["tie"] == REFUND):
         return
+    carried = s["pot"] > 0 or s["winner"] == NEITHER or r["equal_split"]
+    if r["pot_settlement"] and carried:
+        _settle_the_pot(s, r)
+    else:
+        # Also for a pot: shared by bets, and with nothing carried, each gains what he has bet.
+        _dealer_settles(s, r)
+
+
+@kernel
+def _settle_the_pot(s, r):
+    on_first, on_second = _staked(s, r, FIRST), _staked(s, r, SECOND)
+    total, cover = max(on_first, on_second), abs(on_first - on_second)
+    if total == 0:
+        return  # a carried pot waits
     for seat in range(r["bettors"] + 1):
-        units = (_stake_of(s, r, seat, FIRST) + _stake_of(s, r, seat, SECOND)) * CHIP
+        units = (s["bets"][seat] if seat < r["bettors"] else cover) * CHIP
         s["rewards"][seat] -= units
         if s["winner"] == NEITHER:
             s["paid_in"][seat] += units
             s["pot"] += units
     if s["winner"] != NEITHER:
-        _share_pot(s, r)
+        on_winner = on_first if s["winner"] == FIRST else on_second
+        _share_pot(s, r, total, total - on_winner)
 
 
 @kernel
@@ -458,11 +511,11 @@ def _return_pot(s, r):
 def _begin_round(s, r):
     if r["shuffled"]:
         s["seen"][0] = s["seen"][1] = _NONE
-    key = round_key(s["seed"], 0, s["round"])
-    for place in range(3):
-        s["shown"][place] = _draw(s, r, key, place) if place < r["shown"] else NO_CARD
-    for bettor in range(MOST_BETTORS):
-        s["bets"][bettor] = s["side"][bettor] = 0
+    if r["shown"] > 0:
+        _show(s, r)
+    for bettor in range(r["bettors"]):
+        s["bets"][bettor] = 0
+        s["side"][bettor] = NEITHER
     s["lap"] = 0
     s["phase"], s["seat"] = BET, 0
 
@@ -470,10 +523,7 @@ def _begin_round(s, r):
 @kernel
 def _showdown(s, r):
     _turn_up(s, r)
-    if r["pot_settlement"]:
-        _settle_the_pot(s, r)
-    else:
-        _settle_with_the_bank(s, r)
+    _settle(s, r)
     last = s["round"] + 1 == r["rounds"]
     if last:
         _return_pot(s, r)
@@ -550,6 +600,10 @@ def start(states, i, rules, seed):
     for seat in range(MOST_SEATS):
         s["rewards"][seat] = s["balance"][seat] = s["paid_in"][seat] = 0
     s["pot"] = s["round"] = 0
+    for bettor in range(MOST_BETTORS):
+        s["bets"][bettor] = s["side"][bettor] = 0
+    for place in range(3):
+        s["shown"][place] = NO_CARD
     s["seen"][0] = s["seen"][1] = _NONE
     s["winner"] = NEITHER
     for batch in range(2):
@@ -561,22 +615,18 @@ def start(states, i, rules, seed):
 @kernel
 def legal(states, i, rules, mask):
     s, r = states[i], rules[0]
-    mask[:] = 0
     if s["phase"] == ENDED:
+        forbid_all(mask)
         return
-    mask[0] = 1
     if s["phase"] == CALL:
-        mask[1] = 1
+        allow_up_to(mask, 1)
         return
     most = min(r["max_bet"], _chips(s, r, s["seat"]))
     first = second = most
     if s["phase"] == ADD:
         on_first, on_second = _staked(s, r, FIRST), _staked(s, r, SECOND)
         first, second = min(most, on_second - on_first), min(most, on_first - on_second)
-    for chips in range(1, first + 1):
-        mask[chips] = 1
-    for chips in range(1, second + 1):
-        mask[r["max_bet"] + chips] = 1
+    allow_and_more(mask, max(first, 0), r["max_bet"] + 1, max(second, 0))
 
 
 @kernel
@@ -613,25 +663,29 @@ def apply(states, i, rules, action):
 def observe(states, i, rules, seat, row):
     s, r = states[i], rules[0]
     bettors = r["bettors"]
-    first_seat = seat if seat < bettors else 0
-    on_first, on_second = _staked(s, r, FIRST), _staked(s, r, SECOND)
 
     at = put_cards(row, 0, s["seen"][0])
-    at = put_cards(row, at, s["seen"][1])
+    if r["two_decks"]:
+        at = put_cards(row, at, s["seen"][1])
     at = put_choice(row, at, s["phase"], 4)
     at = put(row, at, s["seat"] == seat)
-    at = put_choice(row, at, seat, bettors + 1)
-    at = put_choice(row, at, s["seat"], bettors + 1)
-    for other in range(bettors):
-        bettor = (first_seat + other) % bettors
-        at = put(row, at, s["bets"][bettor] if s["side"][bettor] == FIRST else 0)
-        at = put(row, at, s["bets"][bettor] if s["side"][bettor] == SECOND else 0)
+    at = put(row, at, seat)
+    at = put(row, at, s["seat"])
+    bettor = seat if seat < bettors else 0
+    on_first = on_second = 0
+    for _ in range(bettors):
+        first, second = _bet_on(s, bettor, FIRST), _bet_on(s, bettor, SECOND)
+        at = put(row, at, first)
+        at = put(row, at, second)
+        on_first, on_second = on_first + first, on_second + second
+        bettor = next_seat(bettor, bettors)
     at = put(row, at, on_first)
     at = put(row, at, on_second)
     at = put(row, at, abs(on_first - on_second))
     chips = r["bankroll"] * CHIP if r["bankroll"] > 0 else 0
-    for other in range(bettors):
-        at = put(row, at, chips + s["balance"][(first_seat + other) % bettors])
+    for _ in range(bettors):  # round the table, back where it began
+        at = put(row, at, chips + s["balance"][bettor])
+        bettor = next_seat(bettor, bettors)
     at = put(row, at, s["pot"])
     at = put(row, at, r["solicit_laps"] - s["lap"])
     at = put(row, at, s["round"])
@@ -685,11 +739,10 @@ class BattaMakiGame(Game):
         all_staked = staked * bettors
         pieces = [
             Piece.cards("seen", "the cards seen since the shuffle"),
-            Piece.cards("seen_twice", "of two decks: the cards of which both copies were seen"),
             Piece("phase", "bet, dealer may call, add to the lighter batch, over", (4,)),
             Piece("to_act", "whether this seat acts now"),
-            Piece("place", "one's place in the order of betting, the dealer last", (bettors + 1,)),
-            Piece("acting", "the place of who acts", (bettors + 1,)),
+            Piece("place", "one's place in the order of betting, the dealer last", (), 0, bettors),
+            Piece("acting", "the place of who acts, -1 when it is over", (), -1, bettors),
             Piece(
                 "bets",
                 "chips of each bettor on the first and second batch, from oneself on",
@@ -710,6 +763,8 @@ class BattaMakiGame(Game):
             Piece("round", "rounds played before this one", high=rounds - 1),
             Piece("rounds_left", "rounds that follow", high=rounds - 1),
         ]
+        if self.record["two_decks"][0]:
+            pieces.insert(1, Piece.cards("seen_twice", "the cards of which both copies were seen"))
         return Layout(pieces)
 
     def action_to_string(self, state: np.void, action: int) -> str:

@@ -10,7 +10,7 @@ from hanafuda_envs.bits import bit, count, set_of
 from hanafuda_envs.cards import CARDS, JU_MAI_POINTS, Kind, of_month
 from hanafuda_envs.chance import draw_card, first_dealer, redeal_key, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, common_fields
+from hanafuda_envs.engine import OVER, Kernel, state_of
 from hanafuda_envs.game import Game
 from hanafuda_envs.layout import Layout, Piece, put, put_bits, put_cards, put_choice
 from hanafuda_envs.rules import Choice, Count, Rules
@@ -77,9 +77,9 @@ PLAY, CHOOSE_PLAYED, CHOOSE_DRAWN, ENDED = range(4)
 NO_CARD = -1
 FIVE = 5  # all points are multiples of five; observations count in fives
 
-STATE = np.dtype(
+STATE = state_of(
+    2,
     [
-        *common_fields(seats=2),
         ("card", np.int8),  # the one to be resolved by a choice, or NO_CARD
         ("phase", np.int8),
         ("dealer", np.int8),
@@ -90,7 +90,6 @@ STATE = np.dtype(
         ("carried", np.int64),  # points that player_0 is ahead of player_1
         ("round", np.int64),
     ],
-    align=True,
 )
 
 _BRIGHTS, _ANIMALS, _RIBBONS = (

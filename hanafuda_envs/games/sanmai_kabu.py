@@ -6,9 +6,9 @@ from hanafuda_envs.bits import bit
 from hanafuda_envs.cards import DECK
 from hanafuda_envs.chance import draw_card, first_dealer, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, common_fields
+from hanafuda_envs.engine import OVER, Kernel, next_seat, seats_between, state_of
 from hanafuda_envs.game import Game
-from hanafuda_envs.layout import Layout, Piece, put, put_cards, put_choice
+from hanafuda_envs.layout import Layout, Piece, allow_up_to, forbid_all, put, put_cards, put_choice
 from hanafuda_envs.money import CHIP, affordable
 from hanafuda_envs.rules import Choice, Count, OptionalCount, Rules, Subset
 
@@ -109,9 +109,9 @@ HOUSE = -1
 NO_CARD = -1
 LOSE, TIE, WIN, ARASHI_WIN = range(4)
 
-STATE = np.dtype(
+STATE = state_of(
+    MOST_PLAYERS,
     [
-        *common_fields(MOST_PLAYERS),
         ("dealer", np.int8),  # a seat, or HOUSE
         ("stack", np.int8),  # the one that is decided on now
         ("results", np.int8, (STACKS,)),  # of the last showdown
@@ -122,7 +122,6 @@ STATE = np.dtype(
         ("round", np.int64),
         ("seen", np.uint64),  # cards seen since the shuffle
     ],
-    align=True,
 )
 
 _NONE, ALL_CARDS = np.uint64(0), np.uint64(2**DECK - 1)
@@ -232,7 +231,7 @@ def _showdown(s, r):
         s["seat"] = OVER
         return
     if s["dealer"] != HOUSE and wins == STACKS:
-        s["dealer"] = (s["dealer"] + 1) % r["players"]
+        s["dealer"] = next_seat(s["dealer"], r["players"])
     s["round"] += 1
     _begin_round(s, r)
 
@@ -248,13 +247,13 @@ def _begin_round(s, r):
         for stack in range(STACKS):
             s["bets"][player, stack] = 0
     s["stack"] = 0
-    s["seat"] = 0 if s["dealer"] == HOUSE else (s["dealer"] + 1) % r["players"]
+    s["seat"] = 0 if s["dealer"] == HOUSE else next_seat(s["dealer"], r["players"])
 
 
 @kernel
 def _is_last(s, r):
     """Whether nobody bets after the seat that acts."""
-    after = (s["seat"] + 1) % r["players"]
+    after = next_seat(s["seat"], r["players"])
     return after == (0 if s["dealer"] == HOUSE else s["dealer"])
 
 
@@ -294,15 +293,14 @@ def start(states, i, rules, seed):
 @kernel
 def legal(states, i, rules, mask):
     s, r = states[i], rules[0]
-    mask[:] = 0
     seat = s["seat"]
     if seat == OVER:
+        forbid_all(mask)
         return
     bets = s["bets"][seat, 0] + s["bets"][seat, 1] + s["bets"][seat, 2]
     most = min(r["max_bet"], r["table_limit"] - _on_the_table(s, r))
     most = min(most, affordable(r["bankroll"], s["balance"][seat], bets))
-    for chips in range(most + 1):
-        mask[chips] = 1
+    allow_up_to(mask, most)
 
 
 @kernel
@@ -318,29 +316,32 @@ def apply(states, i, rules, action):
     if _is_last(s, r):
         _showdown(s, r)
     else:
-        s["seat"] = (s["seat"] + 1) % r["players"]
+        s["seat"] = next_seat(s["seat"], r["players"])
 
 
 @kernel
 def observe(states, i, rules, seat, row):
     s, r = states[i], rules[0]
     players = r["players"]
-    acting = (s["seat"] - seat) % players if s["seat"] != OVER else -1
-    dealer = (s["dealer"] - seat) % players if s["dealer"] != HOUSE else -1
+    acting = seats_between(seat, s["seat"], players) if s["seat"] != OVER else -1
+    dealer = seats_between(seat, s["dealer"], players) if s["dealer"] != HOUSE else -1
 
     at = put_cards(row, 0, s["seen"])
     at = put_choice(row, at, s["stack"] if s["seat"] != OVER else -1, STACKS)
     at = put(row, at, acting == 0)
-    at = put_choice(row, at, acting, players)
-    at = put_choice(row, at, dealer, players)
-    at = put_choice(row, at, seat, players)
-    for other in range(players):
+    at = put(row, at, acting)
+    at = put(row, at, dealer)
+    at = put(row, at, seat)
+    player = seat
+    for _ in range(players):
         for stack in range(STACKS):
-            at = put(row, at, s["bets"][(seat + other) % players, stack])
+            at = put(row, at, s["bets"][player, stack])
+        player = next_seat(player, players)
     at = put(row, at, r["table_limit"] - _on_the_table(s, r))
     chips = r["bankroll"] * CHIP if r["bankroll"] > 0 else 0
-    for other in range(players):
-        at = put(row, at, chips + s["balance"][(seat + other) % players])
+    for _ in range(players):  # round the table, back where it began
+        at = put(row, at, chips + s["balance"][player])
+        player = next_seat(player, players)
     at = put(row, at, s["round"])
     put(row, at, r["rounds"] - 1 - s["round"])
 
@@ -388,9 +389,9 @@ class SanmaiKabu(Game):
                 "stack", "the stack that is decided on; none when the episode is over", (STACKS,)
             ),
             Piece("to_act", "whether this seat acts now"),
-            Piece("acting", "who acts, counted from oneself to the right", (players,)),
-            Piece("dealer", "who deals, counted from oneself; none if the house does", (players,)),
-            Piece("place", "one's own seat", (players,)),
+            Piece("acting", "seats to the right to who acts, -1 when over", (), -1, players - 1),
+            Piece("dealer", "seats to the right to the dealer, -1: the house", (), -1, players - 1),
+            Piece("place", "one's own seat", high=players - 1),
             Piece(
                 "bets",
                 "chips of each player on each stack, from oneself on",
