@@ -15,7 +15,7 @@ from .variants import GAMES, label
 STEPS = 60_000  # for each variant: thousands of episodes
 PHASES = ["bet", "call", "add", "over"]
 RESULTS = ["lose", "tie", "win", "arashi"]
-FAMILY = ("batta_maki", "mutsu_wari", "atosaki", "shoniban")
+FAMILY = ("batta_maki", "mutsu_wari", "atosaki", "shoniban", "hankan")
 OF_FAMILY = [(name, options) for name in FAMILY for options in GAMES[name]]
 
 

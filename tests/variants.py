@@ -59,6 +59,12 @@ SHONIBAN: list[dict[str, Any]] = [
     {"dealer": "agent", "solicit_laps": 2, "bettors": 4, "split": "equal"},
 ]
 
+HANKAN: list[dict[str, Any]] = [
+    {},
+    {"bettors": 1, "max_bet": 2},
+    {"bettors": 8, "bankroll": 6, "max_bet": 9},
+]
+
 SANMAI_KABU: list[dict[str, Any]] = [
     {},
     {"tie": "dealer", "players": 1, "rounds": 20},
@@ -80,6 +86,7 @@ GAMES: dict[str, list[dict[str, Any]]] = {
     "mutsu_wari": MUTSU_WARI,
     "atosaki": ATOSAKI,
     "shoniban": SHONIBAN,
+    "hankan": HANKAN,
     "sanmai_kabu": SANMAI_KABU,
 }
 

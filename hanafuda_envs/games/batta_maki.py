@@ -148,6 +148,17 @@ VARIANTS = (
         nagoya_ranks=True,
         options=_pot_options("refund", "carry", ground="D"),
     ),
+    Variant(
+        name="hankan",
+        title="Hankan",
+        deck=_WITHOUT_PAULOWNIA_CHAFF,
+        values=_NAGOYA_VALUES,
+        settlement=BANK,
+        nagoya_ranks=True,
+        shown=3,
+        options={},
+        fixed={"payout": 0.5},
+    ),
 )
 
 USUAL = {
