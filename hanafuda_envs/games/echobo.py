@@ -21,7 +21,7 @@ __all__ = ["Echobo", "EchoboRules"]
 
 MONTHS_IN_PLAY = 6
 ALL_BETS = 2**MONTHS_IN_PLAY
-MOST_DECKS = 3
+MOST_DECKS = 3  # 11 bettors: what a state of less than a kilobyte has room for
 MOST_BETTORS = 4 * MOST_DECKS - 1
 LONGEST_HISTORY = 64
 
