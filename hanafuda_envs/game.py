@@ -42,6 +42,9 @@ class Game(ABC):
     kernel: ClassVar[Kernel]
     unit: ClassVar[int]
     """How many units of the state's integer rewards make a reward of 1."""
+    simultaneous: ClassVar[bool] = False
+    """Whether a round is one decision of every seat, none of which sees another's before all
+    have decided: then the order of asking is a form, and all can act at once."""
 
     def __init__(self, **options: Any) -> None:
         self.rules = self.rules_class(**options)

@@ -34,3 +34,5 @@ def register_all() -> None:
         if hasattr(pettingzoo, "register"):  # since 1.27
             module = f"hanafuda_envs.{name}_v{game.rules_class.version}"
             pettingzoo.register("aec", pettingzoo_id(name), f"{module}:env")
+            if game.simultaneous:
+                pettingzoo.register("parallel", pettingzoo_id(name), f"{module}:parallel_env")

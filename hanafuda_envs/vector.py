@@ -90,7 +90,12 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of every learner as bools."""
-        return self.batch.mask.astype(bool)
+        return self._learners_mask().astype(bool)
+
+    def _learners_mask(self) -> np.ndarray:
+        # Other seats may have more actions, and the batch has room for all; a random seat is
+        # one of seats that act alike.
+        return self.batch.mask[:, : self.game.action_counts[self._fixed_seat or 0]]
 
     def _play_on(self, rewards: np.ndarray, done: np.ndarray) -> None:
         """The others play until every learner is asked."""
@@ -131,8 +136,10 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         for place in np.unique(places):
             here = places == place
             mine = rows[here]
+            # One place is one seat, or all seats act alike.
+            count = self.game.action_counts[batch.seat[mine[0]]]
             actions[here] = others.ask_many(
-                self._opponents[place], batch.observation[mine], batch.mask[mine]
+                self._opponents[place], batch.observation[mine], batch.mask[mine, :count]
             )
         return actions
 
@@ -147,7 +154,7 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def _infos(self, done: np.ndarray | None = None) -> dict[str, Any]:
         everyone = np.ones(self.num_envs, dtype=bool)
         infos: dict[str, Any] = {
-            "action_mask": self.batch.mask.copy(),
+            "action_mask": self._learners_mask().copy(),
             "_action_mask": everyone,
             "seat": self._seats.copy(),
             "_seat": everyone.copy(),

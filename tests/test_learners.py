@@ -52,7 +52,7 @@ def masked(env):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasiums_own_checks(name):
-    env = SingleEnv(name, render_mode="ansi")
+    env = SingleEnv(name, seat=learners_seat(make_game(name)), render_mode="ansi")
     with warnings.catch_warnings():
         # A wrapper is needed because this checker samples without masks; it says so.
         warnings.filterwarnings("ignore", message=".*(different from the unwrapped|infinity).*")
@@ -64,9 +64,10 @@ def test_gymnasiums_own_checks(name):
 def test_stable_baselines_own_checks(name):
     from stable_baselines3.common.env_checker import check_env as check
 
+    env = SingleEnv(name, opponents="random", seat=learners_seat(make_game(name)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        check(masked(SingleEnv(name, opponents="random")), warn=True)
+        check(masked(env), warn=True)
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT, ids=label)
@@ -103,7 +104,7 @@ def test_a_learner_is_told_its_losses_too(game, seed, seat):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_losses_and_wins_both_occur(name):
-    env, results = SingleEnv(name), []
+    env, results = SingleEnv(name, seat=learners_seat(make_game(name))), []
     for seed in range(60):
         _, info = env.reset(seed=seed)
         total, terminated = 0.0, False

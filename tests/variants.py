@@ -80,6 +80,17 @@ SANMAI_KABU: list[dict[str, Any]] = [
     {"players": 8, "house_yaku": ["kuppin"], "table_limit": 20, "rounds": 1},
 ]
 
+ECHOBO: list[dict[str, Any]] = [
+    {},
+    {"dealer": "house", "history": 1},
+    {"bettors": 1, "payout": 4.6, "max_cards": 1, "rounds": 1},
+    {"bettors": 2, "payout": 4.5, "max_cards": 2, "bet_size": 3, "history": 64, "rounds": 70},
+    {"bettors": 1, "dealer": "house", "max_cards": 6, "rounds": 25, "history": 11},
+    {"bettors": 7, "decks": 2, "max_cards": 3, "dealer": "house", "payout": 4.6, "history": 20},
+    {"bettors": 11, "decks": 3, "max_cards": 5, "bet_size": 1000, "rounds": 30, "history": 3},
+    {"max_cards": 6, "rounds": 40, "decks": 2, "payout": 4.5},
+]
+
 GAMES: dict[str, list[dict[str, Any]]] = {
     "ju_mai": JU_MAI,
     "batta_maki": BATTA_MAKI,
@@ -88,6 +99,7 @@ GAMES: dict[str, list[dict[str, Any]]] = {
     "shoniban": SHONIBAN,
     "hankan": HANKAN,
     "sanmai_kabu": SANMAI_KABU,
+    "echobo": ECHOBO,
 }
 
 EVERY_VARIANT = [(name, options) for name, variants in GAMES.items() for options in variants]
