@@ -6,10 +6,11 @@ from hanafuda_envs.game import Game
 from hanafuda_envs.games import batta_maki
 from hanafuda_envs.games.ju_mai import JuMai
 from hanafuda_envs.games.sanmai_kabu import SanmaiKabu
+from hanafuda_envs.games.yatchaba import Yatchaba
 
 __all__ = ["GAMES", "make_game"]
 
-_ALL: tuple[type[Game], ...] = (JuMai, *batta_maki.FAMILY, SanmaiKabu)
+_ALL: tuple[type[Game], ...] = (JuMai, *batta_maki.FAMILY, SanmaiKabu, Yatchaba)
 
 GAMES: dict[str, type[Game]] = {game.name: game for game in _ALL}
 """Every game of the collection."""
