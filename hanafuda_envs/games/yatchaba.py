@@ -419,25 +419,30 @@ def apply(states, i, rules, action):
 
 
 @kernel
-def _put_by_seat(row, at, r, values, seat):
-    """Write a number of each player, from this seat on to the right."""
-    for steps in range(r["players"]):
-        row[at + steps] = values[_to_the_right(r, seat, steps)]
-    return at + r["players"]
-
-
-@kernel
-def _put_seat(row, at, r, chosen, seat):
-    """Write who it is, counted from this seat to the right; all 0 if it is NOBODY."""
-    for steps in range(r["players"]):
-        row[at + steps] = _to_the_right(r, seat, steps) == chosen
-    return at + r["players"]
+def _put_seats(row, at, s, r, seat):
+    """Write nine numbers about each player, piece by piece, from this seat on to the right."""
+    # One loop for all pieces: a loop for each would take longer than all the rest.
+    players = r["players"]
+    decider = _decider(s, r) if s["phase"] != ENDED else NOBODY
+    begin = r["bankroll"] * CHIP if r["bankroll"] > 0 else 0
+    acting, dealer, guesser = s["seat"], s["dealer"], s["guesser"]
+    for place in range(at, at + players):
+        other = _to_the_right(r, seat, place - at)
+        row[place] = other == acting
+        row[place + players] = other == dealer
+        row[place + 2 * players] = other == guesser
+        row[place + 3 * players] = other == decider
+        row[place + 4 * players] = s["rights"][other]
+        row[place + 5 * players] = s["passes"][other]
+        row[place + 6 * players] = s["out"][other]
+        row[place + 7 * players] = s["paid"][other]
+        row[place + 8 * players] = begin + s["balance"][other]
+    return at + 9 * players
 
 
 @kernel
 def observe(states, i, rules, seat, row):
     s, r = states[i], rules[0]
-    decider = _decider(s, r) if s["phase"] != ENDED else NOBODY
 
     at = put_cards(row, 0, s["shown"])
     for month in range(12):
@@ -449,17 +454,7 @@ def observe(states, i, rules, seat, row):
     at = put(row, at + 12, PICKS - s["picks"])
     at = put_choice(row, at, s["phase"], 4)
     at = put(row, at, s["seat"] == seat)
-    at = _put_seat(row, at, r, s["seat"], seat)
-    at = _put_seat(row, at, r, s["dealer"], seat)
-    at = _put_seat(row, at, r, s["guesser"], seat)
-    at = _put_seat(row, at, r, decider, seat)
-    at = _put_by_seat(row, at, r, s["rights"], seat)
-    at = _put_by_seat(row, at, r, s["passes"], seat)
-    at = _put_by_seat(row, at, r, s["out"], seat)
-    at = _put_by_seat(row, at, r, s["paid"], seat)
-    chips = r["bankroll"] * CHIP if r["bankroll"] > 0 else 0
-    for steps in range(r["players"]):
-        at = put(row, at, chips + s["balance"][_to_the_right(r, seat, steps)])
+    at = _put_seats(row, at, s, r, seat)
     at = put(row, at, s["pot"])
     at = put(row, at, s["amount"])
     at = put(row, at, s["least"])
