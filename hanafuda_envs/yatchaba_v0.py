@@ -28,8 +28,9 @@ one takes from the pot is won. They add up to what a player wins in the episode.
 split or, with ``leftover="burn"``, goes to the house. No truncation.
 
 **Arguments.** ``render_mode``, ``view``, ``illegal`` (see ``AECGame``) and the options of the
-game (see ``YatchabaRules``). With the book's ``hits_to_win=3`` a guess comes true once in 270
-times and passing is close to best; ``hits_to_win=2`` is the livelier game.
+game (see ``YatchabaRules``). With the book's ``hits_to_win=3`` the best first guess
+comes true once in 270 times and passing is close to best; ``hits_to_win=2`` is the livelier
+game (11 to 17 % with four players). ``hanafuda_envs.guesses`` has the exact chances.
 
 **Version history.** v0: first version.
 """
