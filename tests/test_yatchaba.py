@@ -321,6 +321,27 @@ def test_one_policy_can_play_every_seat(options, seed):
     assert other.over
 
 
+@pytest.mark.parametrize("options", YATCHABA, ids=label)
+def test_bounds_hold_when_all_raise_as_high_as_they_can(options):
+    """Random play stays far below them. Without a bankroll they are reached."""
+    game = make_game("yatchaba", **options)
+    space, layout, position = game.observation_space(), game.layout, game.new(1)
+    placed, in_a_round = 0, 0
+    while not position.over:
+        position.apply(position.legal()[-1])  # the highest raise, another lap
+        for seat in range(game.seats):
+            observation = position.observe(seat)
+            assert space.contains(observation)
+            pieces = layout.split(observation)
+            placed = max(placed, int(pieces["amount"]))
+        if position.state["round"] == position.state["game"] == 0:
+            in_a_round = max(in_a_round, CHIP * int(position.state["paid"].sum()))
+    if game.rules.bankroll is None:
+        assert placed == layout["amount"].high
+        last = layout["amount"].high  # the last placing turns up the cards at once
+        assert in_a_round + CHIP * last == CHIP * layout["paid"].high
+
+
 def test_what_an_observation_says():
     position = guess(new(max_raise=3), (4, 9, 9))
     position.apply(15).apply(PASS)
