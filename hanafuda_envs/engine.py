@@ -31,6 +31,8 @@ OVER = -1
 ILLEGAL = -2
 """What ``advance`` returns instead of a seat when the action is not legal."""
 
+_WORD = 8  # bytes
+
 Function = Callable[..., Any]
 
 
@@ -69,15 +71,16 @@ class Engine(NamedTuple):
 def state_of(seats: int, fields: list[tuple[Any, ...]]) -> np.dtype:
     """One game in memory: what the faces read of every game, and its own fields.
 
-    Small fields come first, so that those that are used together lie together.
+    There are no hidden gaps, whose bytes NumPy would not copy: a state is all of its bytes.
     """
-    every_game = [
+    every_game: list[tuple[Any, ...]] = [
         ("seed", np.uint64),
         ("rewards", np.int64, (seats,)),  # of the last action, in units
         ("seat", np.int8),  # who acts, or OVER
     ]
-    by_size = sorted(every_game + fields, key=lambda field: np.dtype([field]).itemsize)
-    return np.dtype(by_size, align=True)
+    widest_first = sorted(every_game + fields, key=lambda field: -np.dtype(field[1]).itemsize)
+    gap = -np.dtype(widest_first).itemsize % _WORD
+    return np.dtype([*widest_first, ("unused", np.uint8, (gap,))] if gap else widest_first)
 
 
 @kernel
@@ -202,7 +205,6 @@ def build(owner: str, rules: Kernel) -> Engine:
     return Engine(begin, advance, apply, legal, observe, redeal, begin_rows, step_rows)
 
 
-_WORD = 8  # actions in a word of the mask
 _CHUNK = 64  # actions that fit into one set
 _GATHER = np.uint64(0x0102040810204080)
 _TOP = np.uint64(56)

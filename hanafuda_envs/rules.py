@@ -107,7 +107,9 @@ class OptionalCount(Option[int | None]):
         return -1 if value is None else value
 
     def _count(self) -> Count:
-        return Count(1, self.ground, self.meaning)
+        count = Count(1, self.ground, self.meaning)
+        count.name = self.name  # for its error, on the way to ours
+        return count
 
 
 class Choice(Option[Any]):

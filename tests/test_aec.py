@@ -81,7 +81,9 @@ def test_what_agents_are_told_adds_up_to_their_result(game, seed):
     actions = random_actions(game, seed)
     for action in actions:
         results += position.apply(action).rewards
-    assert list(play(env, actions).values()) == results.tolist()
+    # Parts of a chip are no exact floats, and the two add them up in another order.
+    told = list(play(env, actions).values())
+    assert told == pytest.approx(results.tolist(), rel=0, abs=1e-6)
 
 
 @given(games, seeds)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanafuda_envs import GameOverError, IllegalActionError, Position, make_game
+from hanafuda_envs import GAMES, GameOverError, IllegalActionError, Position, make_game
 
 from .play import random_actions, random_positions
 from .variants import EVERY_VARIANT, label
@@ -263,3 +263,11 @@ def test_bad_seeds():
     with pytest.raises(ValueError, match="from 0"):
         game.new(-1)
     assert game.new() != game.new()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_has_no_hidden_gaps(name):
+    """NumPy does not copy the gaps of a structured array: they would tell equal states apart."""
+    dtype = make_game(name).state_dtype
+    assert sum(kind.itemsize for kind, *_ in dtype.fields.values()) == dtype.itemsize
+    assert dtype.itemsize % 8 == 0

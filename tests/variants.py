@@ -91,6 +91,25 @@ ECHOBO: list[dict[str, Any]] = [
     {"max_cards": 6, "rounds": 40, "decks": 2, "payout": 4.5},
 ]
 
+YATCHABA: list[dict[str, Any]] = [
+    {},
+    {"hits_to_win": 2},
+    {"hits_to_win": 1, "after_dealer_hit": "continue", "leftover": "burn"},
+    {"hits_to_win": 2, "after_dealer_hit": "continue", "players": 3, "games": 9},
+    {"players": 2, "games": 1, "max_raise": 1, "max_laps": 1},
+    {"players": 2, "raise_mode": "ladder", "max_laps": 9, "games": 5, "first_dealer": 1},
+    {"players": 8, "hits_to_win": 2, "games": 2},
+    {"players": 7, "raise_mode": "ladder", "leftover": "burn", "games": 1},
+    {"players": 6, "raise_mode": "step", "hits_to_win": 1, "first_dealer": 5},
+    {"players": 5, "pass_rule": "off", "raise_mode": "step", "first_dealer": 0},
+    {"players": 3, "pass_rule": "off", "bankroll": 30, "hits_to_win": 1, "max_laps": 6},
+    {"players": 4, "bankroll": 7, "hits_to_win": 2, "games": 12, "max_raise": 3},
+    {"players": 5, "bankroll": 1, "hits_to_win": 1, "leftover": "burn", "max_raise": 40},
+    {"players": 8, "bankroll": 60, "raise_mode": "ladder", "hits_to_win": 2, "max_laps": 5},
+    {"players": 2, "bankroll": 9, "raise_mode": "step", "pass_rule": "off", "games": 20},
+    {"players": 6, "bankroll": 2, "raise_mode": "ladder", "pass_rule": "off", "games": 3},
+]
+
 GAMES: dict[str, list[dict[str, Any]]] = {
     "ju_mai": JU_MAI,
     "batta_maki": BATTA_MAKI,
@@ -99,6 +118,7 @@ GAMES: dict[str, list[dict[str, Any]]] = {
     "shoniban": SHONIBAN,
     "hankan": HANKAN,
     "sanmai_kabu": SANMAI_KABU,
+    "yatchaba": YATCHABA,
     "echobo": ECHOBO,
 }
 

@@ -7,10 +7,11 @@ from hanafuda_envs.games import batta_maki
 from hanafuda_envs.games.echobo import Echobo
 from hanafuda_envs.games.ju_mai import JuMai
 from hanafuda_envs.games.sanmai_kabu import SanmaiKabu
+from hanafuda_envs.games.yatchaba import Yatchaba
 
 __all__ = ["GAMES", "make_game"]
 
-_ALL: tuple[type[Game], ...] = (JuMai, *batta_maki.FAMILY, SanmaiKabu, Echobo)
+_ALL: tuple[type[Game], ...] = (JuMai, *batta_maki.FAMILY, SanmaiKabu, Yatchaba, Echobo)
 
 GAMES: dict[str, type[Game]] = {game.name: game for game in _ALL}
 """Every game of the collection."""

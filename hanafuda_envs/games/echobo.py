@@ -11,7 +11,7 @@ from hanafuda_envs.bits import count, members, nth, set_of
 from hanafuda_envs.cards import MONTHS
 from hanafuda_envs.chance import draw, redeal_key, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, common_fields
+from hanafuda_envs.engine import OVER, Kernel, state_of
 from hanafuda_envs.game import Game
 from hanafuda_envs.layout import LANES, Layout, Piece, put, put_bits, put_choice
 from hanafuda_envs.money import CHIP, in_units
@@ -88,9 +88,9 @@ _A_ROUND, _CARRIED = np.uint64(MONTHS_IN_PLAY), np.uint64(_WORD - MONTHS_IN_PLAY
 
 PICK, BET, ENDED = range(3)
 
-STATE = np.dtype(
+STATE = state_of(
+    PLACES,
     [
-        *common_fields(PLACES),
         ("down", np.uint8, (PLACES,)),  # the months that lie face down at each place, as a set
         ("counts", np.uint16, (PLACES, MONTHS_IN_PLAY)),  # rounds in which a month was put down
         ("balance", np.int64, (PLACES,)),  # units won since the start
@@ -98,7 +98,6 @@ STATE = np.dtype(
         # What lay at each place in past rounds: six bits a round, the last one in the lowest.
         ("past", np.uint64, (PLACES, _WORDS)),
     ],
-    align=True,
 )
 
 # --- rules ----------------------------------------------------------------------------------
