@@ -16,6 +16,14 @@ FOLDER = Path(__file__).parent / "golden"
 EPISODES = {
     "ju_mai": ("ju_mai", {}, 1),
     "ju_mai_points": ("ju_mai", {"reward": "points", "next_dealer": "winner", "lead": 60}, 2),
+    "batta_maki": ("batta_maki", {"payout": 0.9}, 4),
+    "mutsu_wari": ("mutsu_wari", {"dealer": "agent", "solicit_laps": 1, "bettors": 2}, 5),
+    "atosaki": ("atosaki", {"tie": "carry", "rounds": 12, "bettors": 2}, 6),
+    "shoniban": ("shoniban", {"split": "equal", "rounds": 4}, 7),
+    "hankan": ("hankan", {"bankroll": 10}, 8),
+    "sanmai_kabu": ("sanmai_kabu", {"dealer": "rotating", "rounds": 4}, 9),
+    "yatchaba": ("yatchaba", {"hits_to_win": 2, "games": 1}, 10),
+    "echobo": ("echobo", {"rounds": 4, "payout": 4.6}, 11),
     "ju_mai_small": ("ju_mai", {"months": 3, "hand": 2, "field": 4, "max_rounds": 4}, 3),
 }
 
