@@ -9,6 +9,7 @@ Result = dict[str, Any]
 
 MAIN = "ju_mai"
 BATCH = "_batch_4096"
+UNSTEADY = 0.1  # a row whose values lie further from their median is pointed out
 
 COMPARED = (
     (MAIN + BATCH, "openspiel_crazy_eights_list"),
@@ -86,6 +87,12 @@ def spread(result: Result) -> str:
     return f"{low:+.1%} to {high:+.1%}" if low or high else "none"
 
 
+def varies(result: Result) -> float:
+    """Give how far the value furthest from the median lies from it, as a part of it."""
+    centre = middle(result)
+    return max(abs(value / centre - 1) for value in result["values"])
+
+
 def times(ratio: float) -> str:
     return f"{ratio:.3g}×" if ratio < 1000 else f"{ratio:.0f}×"
 
@@ -135,6 +142,12 @@ def facts(run: dict[str, Any]) -> list[str]:
     ]
     if peers := versions(results, "peers"):
         lines.append(f"peers: {peers}")
+    rows = measured(results)
+    if unsteady := sum(varies(result) > UNSTEADY for result in rows):
+        lines.append(
+            f"{unsteady} of {len(rows)} rows have values more than {UNSTEADY:.0%} from their "
+            "median: the machine was busy with something else at times"
+        )
     if not run["complete"]:
         lines.append("not every row, or not every round, was measured")
     return lines

@@ -21,6 +21,7 @@ __all__ = [
     "Kernel",
     "build",
     "next_seat",
+    "redeal_future",
     "sample_rows",
     "seats_between",
     "state_of",
@@ -93,6 +94,12 @@ def next_seat(seat, seats):
 def seats_between(here, there, seats):
     """How many seats to the right of one the other is."""
     return there - here if there >= here else there - here + seats
+
+
+@kernel
+def redeal_future(states, i, rules, seat, seed):
+    """The ``redeal`` of games in which nothing is hidden but the future."""
+    states[i]["seed"] = seed
 
 
 def build(owner: str, rules: Kernel) -> Engine:

@@ -22,7 +22,8 @@ import numpy as np
 from hanafuda_envs.bits import members
 from hanafuda_envs.cards import HANA_AWASE_POINTS, HON_BANA_POINTS
 from hanafuda_envs.game import Game
-from hanafuda_envs.games.batta_maki import FIRST, NEITHER, POT, SECOND, BattaMakiGame
+from hanafuda_envs.games.batta_maki import FIRST, NEITHER, SECOND, BattaMakiGame
+from hanafuda_envs.games.batta_maki_variants import POT
 from hanafuda_envs.games.sanmai_kabu import SanmaiKabu
 from hanafuda_envs.money import CHIP, in_units
 from hanafuda_envs.position import Position

@@ -6,7 +6,7 @@ from hanafuda_envs.bits import bit
 from hanafuda_envs.cards import DECK
 from hanafuda_envs.chance import draw_card, first_dealer, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, next_seat, seats_between, state_of
+from hanafuda_envs.engine import OVER, Kernel, next_seat, redeal_future, seats_between, state_of
 from hanafuda_envs.game import Game
 from hanafuda_envs.layout import Layout, Piece, allow_up_to, forbid_all, put, put_cards, put_choice
 from hanafuda_envs.money import CHIP, affordable
@@ -346,12 +346,6 @@ def observe(states, i, rules, seat, row):
     put(row, at, r["rounds"] - 1 - s["round"])
 
 
-@kernel
-def redeal(states, i, rules, seat, seed):
-    """Nothing is hidden but the future."""
-    states[i]["seed"] = seed
-
-
 # --- the game -------------------------------------------------------------------------------
 
 
@@ -364,7 +358,7 @@ class SanmaiKabu(Game):
     rules_class = SanmaiKabuRules
     rules: SanmaiKabuRules
     state_dtype = STATE
-    kernel = Kernel(start, legal, apply, observe, redeal)
+    kernel = Kernel(start, legal, apply, observe, redeal_future)
     unit = CHIP
 
     def _agents(self) -> tuple[str, ...]:

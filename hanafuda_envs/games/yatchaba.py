@@ -6,7 +6,7 @@ from hanafuda_envs.bits import bit, count
 from hanafuda_envs.cards import DECK, MONTHS
 from hanafuda_envs.chance import draw_card, first_dealer, round_key
 from hanafuda_envs.compiled import kernel
-from hanafuda_envs.engine import OVER, Kernel, state_of
+from hanafuda_envs.engine import OVER, Kernel, redeal_future, state_of
 from hanafuda_envs.game import Game
 from hanafuda_envs.layout import Layout, Piece, put, put_cards, put_choice
 from hanafuda_envs.money import CHIP, affordable
@@ -468,12 +468,6 @@ def observe(states, i, rules, seat, row):
     put(row, at, r["games"] - 1 - s["game"])
 
 
-@kernel
-def redeal(states, i, rules, seat, seed):
-    """Nothing is hidden but the future."""
-    states[i]["seed"] = seed
-
-
 # --- the game -------------------------------------------------------------------------------
 
 
@@ -486,7 +480,7 @@ class Yatchaba(Game):
     rules_class = YatchabaRules
     rules: YatchabaRules
     state_dtype = STATE
-    kernel = Kernel(start, legal, apply, observe, redeal)
+    kernel = Kernel(start, legal, apply, observe, redeal_future)
     unit = CHIP
 
     def _agents(self) -> tuple[str, ...]:
