@@ -34,7 +34,7 @@ Ctrl-C stops early and keeps what was measured.
 Written to benchmarks/results: bench.json (all values), bench.md (tables), bench.png (plot).
 
 examples:
-  python benchmarks/bench.py                        everything, about a quarter of an hour
+  python benchmarks/bench.py                        everything, about ten minutes
   python benchmarks/bench.py --quick                everything once, briefly: about two minutes
   python benchmarks/bench.py --no-peers             this library alone
   python benchmarks/bench.py --rows 'ju_mai*'       some rows (--list shows their names)
@@ -72,7 +72,7 @@ class Length(NamedTuple):
     seconds: float
 
 
-FULL = Length(rounds=5, repeats=2, seconds=1.5)
+FULL = Length(rounds=4, repeats=2, seconds=0.8)
 QUICK = Length(rounds=1, repeats=3, seconds=0.3)
 
 

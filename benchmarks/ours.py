@@ -3,8 +3,8 @@
     python ours.py ROW [--seconds S] [--repeats R]
     python ours.py --list
 
-Every game of ``hanafuda_envs.GAMES`` gets its rows: batches of 1, 128 and 4096 games, and the
-size of its state. What a face adds is measured on one game only, Jū Mai: the PettingZoo
+Every game of ``hanafuda_envs.GAMES`` gets its rows: a batch of 4096 games (Jū Mai smaller ones
+too), and the size of its state. What a face adds is measured on one game only, Jū Mai: the PettingZoo
 environment, a position, starting an episode, and starting the program.
 
 As in peers.py a step is one decision of a player, with the observation of the player to act and
@@ -21,7 +21,8 @@ from typing import Any
 
 from harness import Row, Runner, main, rate
 
-SIZES = (1, 128, 4096)
+SIZES = {"ju_mai": (1, 128, 4096)}  # what the others cost besides depends little on the game
+LARGE = (4096,)
 BETWEEN_CLOCKS = 4096  # steps or resets between two looks at the clock, at least
 FACES_OF = "ju_mai"
 PACKAGES = ("hanafuda-envs", "numpy", "numba", "gymnasium", "pettingzoo")
@@ -168,7 +169,7 @@ def rows_of_game(name: str) -> dict[str, Row]:
             PACKAGES,
             n,
         )
-        for n in SIZES
+        for n in SIZES.get(name, LARGE)
     }
     rows[f"{name}_state"] = Row(
         partial(state_bytes, name),
