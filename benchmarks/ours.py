@@ -4,8 +4,8 @@
     python ours.py --list
 
 Every game of ``hanafuda_envs.GAMES`` gets its rows: a batch of 4096 games (Jū Mai smaller ones
-too), and the size of its state. What a face adds is measured on one game only, Jū Mai: the PettingZoo
-environment, a position, starting an episode, and starting the program.
+too), and the size of its state. What a face adds is measured on one game only, Jū Mai: the
+PettingZoo environment, a position, starting an episode, and starting the program.
 
 As in peers.py a step is one decision of a player, with the observation of the player to act and
 its legal actions, drawing one of them uniformly, and applying it. In a batch the rewards of all
