@@ -33,10 +33,10 @@ def wraps_around(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @cache
-def _sources_digest() -> bytes:
-    """A digest of all sources that machine code is made from."""
+def _sources_digest(folder: Path) -> bytes:
+    """A digest of all sources that machine code is made from: the rules, and this folder."""
     digest = hashlib.sha256()
-    for path in sorted([*_ROOT.glob("*.py"), *_ROOT.glob("games/*.py")]):
+    for path in sorted({*_ROOT.glob("*.py"), *_ROOT.glob("games/*.py"), *folder.glob("*.py")}):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.digest()
 
@@ -50,7 +50,7 @@ class _KernelCache(FunctionCache):
         self._cache_file = IndexDataCacheFile(
             cache_path=self._cache_path,
             filename_base=f"{self._impl.filename_base}-{owner}",
-            source_stamp=_sources_digest(),
+            source_stamp=_sources_digest(Path(py_func.__code__.co_filename).parent),
         )
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:

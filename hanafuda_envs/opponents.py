@@ -4,17 +4,33 @@ An opponent is a callable ``(observation, action_mask) -> action``: it sees what
 see. Two methods are used where it has them: ``reset(seed)`` before an episode, so that a
 seeded environment is reproducible, and ``batch(observations, action_masks) -> actions`` for
 many positions at once.
+
+Opponents have names. A *spec* is a name, with settings if it has any: ``"greedy"``,
+``"search:rollouts=200"``. ``make_opponent(spec, game)`` makes one.
 """
 
 import importlib
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+import inspect
+from ast import literal_eval
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from hanafuda_envs.game import Game
 
-__all__ = ["Opponent", "RandomOpponent", "ask", "ask_many", "register_opponent", "seat_opponents"]
+__all__ = [
+    "Entry",
+    "Opponent",
+    "RandomOpponent",
+    "ask",
+    "ask_many",
+    "known_opponents",
+    "make_opponent",
+    "register_opponent",
+    "role_of",
+    "seat_opponents",
+]
 
 
 class Opponent(Protocol):
@@ -41,48 +57,144 @@ class RandomOpponent:
         return np.where(action_masks, lots, -1.0).argmax(axis=1)
 
 
-Factory = Callable[[Game], Opponent]
-_FACTORIES: dict[tuple[str | None, str], Factory] = {(None, "random"): RandomOpponent}
+Factory = Callable[..., Opponent]
+"""Makes an opponent of a game, with its settings as keyword arguments."""
 
 
-def register_opponent(name: str, factory: Factory, game: str | None = None) -> None:
-    """Make an opponent known by name, for one game or for all."""
-    _FACTORIES[game, name] = factory
+class Entry(NamedTuple):
+    """An opponent that is known by name."""
+
+    make: Factory
+    about: str
+    """What it does, in a line."""
+    role: str | None
+    """Where it can sit: at seats whose name begins so ("dealer", "bettor"), or anywhere."""
+
+    def settings(self) -> dict[str, Any]:
+        """What can be set behind the name, with the defaults."""
+        parameters = list(inspect.signature(self.make).parameters.values())[1:]
+        return {parameter.name: parameter.default for parameter in parameters}
 
 
-def _known(game: Game) -> dict[str, Factory]:
+_ENTRIES: dict[tuple[str | None, str], Entry] = {}
+
+
+def register_opponent(
+    name: str, make: Factory, game: str | None = None, *, about: str = "", role: str | None = None
+) -> None:
+    """Make an opponent known by name, for one game or for all.
+
+    ``make(game, **settings)`` makes it. What is registered for a game goes before what is
+    registered for all.
+    """
+    if not name.replace("_", "").isalnum():
+        raise ValueError(f"name={name!r} is not possible: allowed are letters, digits and _")
+    _ENTRIES[game, name] = Entry(make, about, role)
+
+
+register_opponent("random", RandomOpponent, about="any legal action, each as likely as the others")
+
+
+def known_opponents(game: Game) -> dict[str, Entry]:
     """All opponents for this game by name: the package of players brings its own."""
     try:
         importlib.import_module("hanafuda_agents")
     except ModuleNotFoundError as missing:
         if missing.name != "hanafuda_agents":  # it is there, but broken
             raise
-    return {name: make for (of, name), make in _FACTORIES.items() if of in (None, game.name)}
+    for_all = {name: entry for (of, name), entry in _ENTRIES.items() if of is None}
+    own = {name: entry for (of, name), entry in _ENTRIES.items() if of == game.name}
+    return for_all | own
 
 
-def _seated(who: Any, game: Game) -> Opponent:
+def make_opponent(spec: str, game: Game) -> Opponent:
+    """The opponent that a spec names; a ``ValueError`` says what is allowed."""
+    name, _, rest = spec.partition(":")
+    known = known_opponents(game)
+    if name not in known:
+        names = ", ".join(map(repr, sorted(known)))
+        raise ValueError(f"{game.name} knows no opponent {name!r}: allowed is {names}")
+    entry = known[name]
+    settings = _read_settings(spec, rest)
+    allowed = entry.settings()
+    for key in settings:
+        if key not in allowed:
+            names = ", ".join(f"{key}={default!r}" for key, default in allowed.items()) or "none"
+            raise ValueError(f"{spec!r}: {name} has no setting {key!r}; it has {names}")
+    return entry.make(game, **settings)
+
+
+def _read_settings(spec: str, text: str) -> dict[str, Any]:
+    """``"a=1,b=x"`` as a dict; numbers are numbers, everything else is text."""
+    settings: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise ValueError(f"{spec!r}: settings are key=value with commas between, not {part!r}")
+        try:
+            settings[key.strip()] = literal_eval(value.strip())
+        except (ValueError, SyntaxError):
+            settings[key.strip()] = value.strip()
+    return settings
+
+
+def role_of(agent: str) -> str:
+    """What an agent is at the table: ``"bettor_2"`` is a ``"bettor"``."""
+    return agent.rstrip("0123456789").rstrip("_")
+
+
+
+def _seated(who: Any, game: Game, agent: str | None) -> Opponent:
     if isinstance(who, str):
-        known = _known(game)
-        if who not in known:
-            names = ", ".join(map(repr, sorted(known)))
-            raise ValueError(f"{game.name} knows no opponent {who!r}: allowed is {names}")
-        return known[who](game)
+        role = getattr(known_opponents(game).get(who.partition(":")[0]), "role", None)
+        if role is not None and agent is not None and role_of(agent) != role:
+            raise ValueError(f"{who!r} plays as {role} only, and cannot sit as {agent}")
+        return make_opponent(who, game)
     if callable(who):
         return who
     raise ValueError(f"an opponent is a name or a callable, not {type(who).__name__} {who!r}")
 
 
-def seat_opponents(who: "str | Opponent | Sequence[str | Opponent]", game: Game) -> list[Opponent]:
+def seat_opponents(
+    who: "str | Opponent | Sequence[str | Opponent] | Mapping[str, str | Opponent]",
+    game: Game,
+    learner: int | None = None,
+) -> list[Opponent]:
     """The opponents for the other seats, in order from the learner's right.
 
-    One name or callable sits in all of them; a list has one for each.
+    One name or callable sits in all of them; a list has one for each; a mapping says who sits
+    where, by agent (``"bettor_1"``) or by role (``"dealer"``). ``learner`` is the learner's seat
+    if it is always the same.
     """
     others = game.seats - 1
+    agents: list[str | None] = [None] * others
+    if learner is not None:
+        agents = [game.agents[(learner + 1 + place) % game.seats] for place in range(others)]
+    if isinstance(who, Mapping):
+        return _seated_by_name(who, game, agents)
     if isinstance(who, (str, bytes)) or not isinstance(who, Sequence):
-        return [_seated(who, game) for _ in range(others)]
+        return [_seated(who, game, agent) for agent in agents]
     if len(who) != others:
         raise ValueError(f"{game.name} has {others} other seats, not {len(who)}: {list(who)!r}")
-    return [_seated(one, game) for one in who]
+    return [_seated(one, game, agent) for one, agent in zip(who, agents, strict=True)]
+
+
+def _seated_by_name(
+    who: "Mapping[str, str | Opponent]", game: Game, agents: list[str | None]
+) -> list[Opponent]:
+    seated, used = [], set()
+    for agent in agents:
+        if agent is None:
+            raise ValueError("opponents by name need a learner with a seat of its own")
+        key = agent if agent in who else role_of(agent)
+        if key not in who:
+            raise ValueError(f"nobody sits as {agent}: name one for it or for every {key}")
+        used.add(key)
+        seated.append(_seated(who[key], game, agent))
+    for key in who:
+        if key not in used:
+            raise ValueError(f"there is no other seat {key!r}: the others are {agents}")
+    return seated
 
 
 def reset(opponents: Sequence[Opponent], seed: int) -> None:

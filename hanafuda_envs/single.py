@@ -84,7 +84,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._fixed_seat = check_learner_seat(self.game, seat)
         self.action_space = learner_space(self.game, self._fixed_seat)
         self.observation_space = self.game.observation_space()
-        self._opponents = others.seat_opponents(opponents, self.game)
+        self._opponents = others.seat_opponents(opponents, self.game, self._fixed_seat)
         self._seed = fresh_seed()
         self._position: Position | None = None
 

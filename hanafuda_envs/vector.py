@@ -53,7 +53,7 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.num_envs = self.batch.size
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._opponents = others.seat_opponents(opponents, self.game)
+        self._opponents = others.seat_opponents(opponents, self.game, self._fixed_seat)
         self._all = np.arange(self.num_envs)
         self._started = False
 

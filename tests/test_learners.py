@@ -169,7 +169,7 @@ def test_bad_arguments(face, arguments, message):
 
 
 def test_an_opponent_can_be_registered(monkeypatch):
-    monkeypatch.setattr(opponents, "_FACTORIES", dict(opponents._FACTORIES))
+    monkeypatch.setattr(opponents, "_ENTRIES", dict(opponents._ENTRIES))
     hanafuda_envs.register_opponent("first", lambda game: first_legal, game="ju_mai")
     one, two = SingleEnv("ju_mai", opponents="first"), SingleEnv("ju_mai", opponents=first_legal)
     assert (one.reset(seed=6)[0] == two.reset(seed=6)[0]).all()
