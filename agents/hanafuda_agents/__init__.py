@@ -3,9 +3,30 @@
 Importing this package makes them known by name wherever a face takes opponents.
 """
 
-from hanafuda_agents.ju_mai import Greedy
+from collections.abc import Callable
+from typing import Any
+
+from hanafuda_agents import batta_maki, echobo, ju_mai, sanmai_kabu, yatchaba
+from hanafuda_agents.rule_player import RulePlayer, play_games
+from hanafuda_envs.games.batta_maki import FAMILY as _BATTA_MAKI_GAMES
 from hanafuda_envs.opponents import register_opponent
 
-__all__ = ["Greedy"]
+__all__ = ["RulePlayer", "play_games"]
 
-register_opponent("greedy", Greedy, game="ju_mai")
+Players = tuple[Callable[..., Any], ...]
+
+
+def _register(game: str, players: Players, role: str | None = None) -> None:
+    """Make players known under the names of the functions that make them."""
+    for make in players:
+        register_opponent(make.__name__, make, game, about=(make.__doc__ or "").strip(), role=role)
+
+
+_register("ju_mai", ju_mai.PLAYERS)
+for _game in _BATTA_MAKI_GAMES:
+    _register(_game.name, batta_maki.PLAYERS)
+_register("sanmai_kabu", sanmai_kabu.PLAYERS)
+_register("yatchaba", yatchaba.PLAYERS)
+_register("echobo", (echobo.random,))
+_register("echobo", echobo.DEALERS, role="dealer")
+_register("echobo", echobo.BETTORS, role="bettor")

@@ -109,7 +109,7 @@ def fives(cards):
 
 
 @kernel
-def _deck(r):
+def deck_of(r):
     return (_ONE << np.uint64(4 * r["months"])) - _ONE
 
 
@@ -123,7 +123,7 @@ def _in_sight(s):
 @kernel
 def _pile(s, r):
     """The cards that have not been drawn in this round."""
-    return _deck(r) & ~_in_sight(s)
+    return deck_of(r) & ~_in_sight(s)
 
 
 @kernel
@@ -133,7 +133,7 @@ def _has_four_of_a_month(cards):
 
 
 @kernel
-def _draw_cards(key, k, size, undrawn):
+def draw_cards(key, k, size, undrawn):
     """The set of the draws ``k .. k+size-1`` from ``undrawn``."""
     left = undrawn
     for i in range(size):
@@ -145,11 +145,11 @@ def _draw_cards(key, k, size, undrawn):
 def _deal(s, r):
     """Deal a round; the dealer plays first."""
     key = round_key(s["seed"], 0, s["round"])
-    deck, k = _deck(r), 0
+    deck, k = deck_of(r), 0
     while True:
-        first = _draw_cards(key, k, r["hand"], deck)
-        second = _draw_cards(key, k + r["hand"], r["hand"], deck & ~first)
-        field = _draw_cards(key, k + 2 * r["hand"], r["field"], deck & ~first & ~second)
+        first = draw_cards(key, k, r["hand"], deck)
+        second = draw_cards(key, k + r["hand"], r["hand"], deck & ~first)
+        field = draw_cards(key, k + 2 * r["hand"], r["field"], deck & ~first & ~second)
         k += 2 * r["hand"] + r["field"]
         if r["misdeal"] != REDEAL or not _has_four_of_a_month(field):
             break
@@ -284,7 +284,7 @@ def observe(states, i, rules, seat, row):
     s, r = states[i], rules[0]
     other = 1 - seat
     hand = s["hands"][seat]
-    hidden = _deck(r) & ~(_in_sight(s) & ~s["hands"][other])
+    hidden = deck_of(r) & ~(_in_sight(s) & ~s["hands"][other])
     card = bit(s["card"]) if s["card"] != NO_CARD else _NONE
     carried = s["carried"] // FIVE * (1 - 2 * seat)
     lead = (r["lead"] + FIVE - 1) // FIVE
@@ -320,7 +320,7 @@ def redeal(states, i, rules, seat, seed):
     size = count(s["hands"][other])
     s["hands"][other] = _NONE
     unseen = _pile(s, r)
-    s["hands"][other] = _draw_cards(redeal_key(seed), 0, size, unseen)
+    s["hands"][other] = draw_cards(redeal_key(seed), 0, size, unseen)
     s["seed"] = seed
 
 
