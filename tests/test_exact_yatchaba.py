@@ -10,7 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanafuda_envs import make_game
-from hanafuda_envs.guesses import GUESSES, best_guesses, chance_of_guess, chances_of_guesses
+from hanafuda_envs.exact.yatchaba import (
+    GUESSES,
+    best_guesses,
+    chance_of_guess,
+    chances_of_guesses,
+)
 
 DECK = range(48)
 small_decks = st.sets(st.sampled_from(DECK), min_size=3, max_size=9)
