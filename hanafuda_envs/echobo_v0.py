@@ -4,7 +4,7 @@
 the others, puts up to ``max_cards`` different months face down, each with ``bet_size`` chips.
 Then all is shown: a right card gains ``payout`` times its bet, a wrong one loses it, and the
 dealer has the negative sum. Past picks and bets are public: reading the dealer's habits is the
-game. What can be computed about it is in ``hanafuda_envs.echobo_values``.
+game. What can be computed about it is in ``hanafuda_envs.exact.echobo``.
 
 **Agents.** ``dealer``, ``bettor_0``, ``bettor_1``, …; with ``dealer="house"`` the bettors
 alone, and the bank picks at random (its account is in the infos as ``"house"``). All decide at

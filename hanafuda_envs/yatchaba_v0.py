@@ -30,7 +30,8 @@ split or, with ``leftover="burn"``, goes to the house. No truncation.
 **Arguments.** ``render_mode``, ``view``, ``illegal`` (see ``AECGame``) and the options of the
 game (see ``YatchabaRules``). With the book's ``hits_to_win=3`` the best first guess
 comes true once in 270 times and passing is close to best; ``hits_to_win=2`` is the livelier
-game (11 to 17 % with four players). ``hanafuda_envs.guesses`` has the exact chances.
+game (11 to 17 % with four players). ``hanafuda_envs.exact.yatchaba`` has the exact chances
+of guesses, and what a seat is worth if all always pass, or always place.
 
 **Version history.** v0: first version.
 """

@@ -1,4 +1,4 @@
-"""Exact answers: against enumeration on small decks, against simulation on full ones."""
+"""Batches and stacks: against enumeration on small decks, against simulation on full ones."""
 
 import random
 from fractions import Fraction
