@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from hanafuda_agents.rule_player import Family, RulePlayer, any_legal, knowledge_of, where
-from hanafuda_envs.chance import draw_any, round_key
+from hanafuda_envs.chance import draw_any
 from hanafuda_envs.compiled import kernel
 from hanafuda_envs.game import Game
 from hanafuda_envs.games.echobo import MONTHS_IN_PLAY as MONTHS
@@ -128,9 +128,7 @@ def _place(view, month, last):
 def _chance(tallies, view, context, place):
     if view == _CHANCE:
         return 1.0 / MONTHS
-    return (0.5 + tallies[view, context, place]) / (
-        0.5 * MONTHS + tallies[view, context].sum()
-    )
+    return (0.5 + tallies[view, context, place]) / (0.5 * MONTHS + tallies[view, context].sum())
 
 
 @kernel

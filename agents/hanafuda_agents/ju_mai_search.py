@@ -1,0 +1,219 @@
+"""The search of Jū Mai: every action is tried on deals of what the seat cannot see.
+
+A deal is played out greedily to the end of the round; the last few cards are solved instead. A
+round that does not end the match counts what its lead is worth for the rounds to come.
+"""
+
+import numpy as np
+
+from hanafuda_agents.ju_mai_thumb import cards_at, greedy_action, legal_cards
+from hanafuda_envs.bits import bit, count, nth
+from hanafuda_envs.cards import of_month
+from hanafuda_envs.chance import draw, round_key
+from hanafuda_envs.compiled import kernel, recursive
+from hanafuda_envs.engine import OVER
+from hanafuda_envs.games import ju_mai as rules_of
+from hanafuda_envs.games.ju_mai import FIVE, NO_CARD, PLAY, JuMaiRules
+
+__all__ = ["FURTHEST", "LATER", "search_action"]
+
+FURTHEST = 100
+"""Fives of carried lead that are told apart."""
+LATER = 4
+"""Rounds that may follow, told apart."""
+
+_RULES = JuMaiRules().record().dtype
+_WORDS = rules_of.STATE.itemsize // 8
+_NONE = np.uint64(0)
+
+# --- the position -------------------------------------------------------------------------------
+
+
+@kernel
+def _set_up(states, rules, row, k):
+    """The position as this seat knows it, itself as player_0, the other's hand still empty."""
+    r = rules[0]
+    r["lead"], r["months"], r["hand"], r["field"] = k["lead"], k["months"], k["hand"], k["field"]
+    r["next_dealer"], r["misdeal"], r["first_dealer"] = 0, k["misdeal"], 0
+    r["reward"] = 0
+    r["max_rounds"] = row[k["round_at"]] + 1  # the play-out ends with the round
+    s = states[0]
+    s["seed"] = np.uint64(0)
+    s["rewards"][0] = s["rewards"][1] = 0
+    s["seat"] = 0
+    resolved = cards_at(row, k["card_at"])
+    s["card"] = nth(resolved, 0) if resolved != 0 else NO_CARD
+    s["phase"] = 0
+    for phase in range(4):
+        if row[k["phase_at"] + phase]:
+            s["phase"] = phase
+    s["dealer"] = 0 if row[k["dealer_at"]] else 1
+    s["draws"] = 0
+    s["hands"][0], s["hands"][1] = cards_at(row, k["hand_at"]), _NONE
+    s["field"] = cards_at(row, k["field_at"])
+    s["captured"][0] = cards_at(row, k["captured_at"])
+    s["captured"][1] = cards_at(row, k["captured_by_other_at"])
+    s["carried"] = FIVE * np.int64(row[k["carried_at"]])
+    s["round"] = row[k["round_at"]]
+
+
+@kernel
+def _legal_now(states, at):
+    """The legal actions of the seat that acts, as a set of cards."""
+    s = states[at]
+    return s["hands"][s["seat"]] if s["phase"] == PLAY else s["field"] & of_month(s["card"])
+
+
+@kernel
+def _play_out(states, rules):
+    """Both play greedily to the end of the round."""
+    while states[0]["seat"] != OVER:
+        choosing = states[0]["phase"] != PLAY
+        action = greedy_action(_legal_now(states, 0), states[0]["field"], choosing)
+        rules_of.apply(states, 0, rules, action)
+
+
+@kernel
+def _worth(k, carried, before, dealer, round_):
+    """What it is worth to be ahead by so much after the round."""
+    later = k["max_rounds"] - 1 - round_
+    if k["reward"] == rules_of.BY_POINTS:
+        return float(carried)
+    if abs(carried) >= k["lead"] or later == 0:
+        return float(np.sign(carried))
+    if k["next_dealer"] == rules_of.WINNER:
+        if carried != before:
+            dealer = 0 if carried > before else 1
+    elif k["next_dealer"] != rules_of.FIXED:
+        dealer = 1 - dealer
+    place = min(max(carried // FIVE, -FURTHEST), FURTHEST) + FURTHEST
+    return k["worth"][min(later, LATER) - 1, dealer, place]
+
+
+# --- the last cards, solved ---------------------------------------------------------------------
+
+_FEW = 4  # unseen cards of which all arrangements are tried
+_DEPTH = 16  # more decisions than can be left then
+
+
+@kernel
+def _copy(words, there, here):
+    for word in range(words.shape[1]):
+        words[there, word] = words[here, word]
+
+
+@recursive
+def _solve(states, words, rules, k, depth, before, dealer, round_):
+    """What the position is worth if both see all cards and play perfectly."""
+    if states[depth]["seat"] == OVER:
+        return _worth(k, states[depth]["carried"], before, dealer, round_)
+    mine = states[depth]["seat"] == 0
+    best = -np.inf if mine else np.inf
+    left = _legal_now(states, depth)
+    while left != 0:
+        _copy(words, depth + 1, depth)
+        rules_of.apply(states, depth + 1, rules, nth(left, 0))
+        left &= left - np.uint64(1)
+        value = _solve(states, words, rules, k, depth + 1, before, dealer, round_)
+        best = max(best, value) if mine else min(best, value)
+    return best
+
+
+@kernel
+def _chosen_if(cards, held, subset):
+    """The cards that a number names, if these are ``held`` of them; else all."""
+    chosen = _NONE
+    for place in range(count(cards)):
+        if subset >> place & 1:
+            chosen |= bit(nth(cards, place))
+    return chosen if count(chosen) == held else cards
+
+
+@kernel
+def _seed_that_draws(place, size, draws, round_):
+    """A seed under which the next draw from ``size`` cards is the one at ``place``."""
+    seed = np.uint64(0)
+    while size > 1 and draw(round_key(seed, 0, round_), draws, size) != place:
+        seed += np.uint64(1)
+    return seed
+
+
+@kernel
+def _solved_action(row, k, states, words, rules, legal, unseen, held):
+    """The best action on average over all that the few unseen cards can be.
+
+    With one card in the other hand that is the exact answer. With two the other is taken to see
+    one's cards, which he does not.
+    """
+    round_, before, dealer = states[0]["round"], states[0]["carried"], states[0]["dealer"]
+    size = count(unseen)
+    in_pile = size - held
+    best, best_sum = nth(legal, 0), -np.inf
+    left = legal
+    while left != 0:
+        action = nth(left, 0)
+        left &= left - np.uint64(1)
+        total = 0.0
+        for subset in range(1 << size):
+            other = _chosen_if(unseen, held, subset)
+            if count(other) != held:
+                continue
+            for first in range(max(in_pile, 1)):
+                _copy(words, 1, 0)
+                states[1]["hands"][1] = other
+                states[1]["seed"] = _seed_that_draws(first, in_pile, 0, round_)
+                rules_of.apply(states, 1, rules, action)
+                total += _solve(states, words, rules, k, 1, before, dealer, round_)
+        if total > best_sum:
+            best, best_sum = action, total
+    return best
+
+
+# --- the search ---------------------------------------------------------------------------------
+
+
+@kernel
+def search_action(row, mask, k, key):
+    """The action with the best average over deals of what is unseen.
+
+    All actions are tried on the same deals. Every quarter of the deals the worse half of the
+    actions is dropped.
+    """
+    legal = legal_cards(mask)
+    size = count(legal)
+    if size == 1:
+        return nth(legal, 0)
+    states, rules = np.zeros(_DEPTH, dtype=rules_of.STATE), np.zeros(1, dtype=_RULES)
+    words = states.view(np.uint64).reshape(_DEPTH, _WORDS)
+    _set_up(states, rules, row, k)
+    unseen, held = cards_at(row, k["unseen_at"]), np.int64(row[k["other_hand_at"]])
+    if count(unseen) <= _FEW and held <= 2 and count(unseen) - held <= 2:
+        return _solved_action(row, k, states, words, rules, legal, unseen, held)
+    return _sampled_action(k, states, words, rules, legal, unseen, held, key)
+
+
+@kernel
+def _sampled_action(k, states, words, rules, legal, unseen, held, key):
+    """``states[1]`` is the position, ``states[0]`` the one that is played out."""
+    _copy(words, 1, 0)
+    round_, before, dealer = states[1]["round"], states[1]["carried"], states[1]["dealer"]
+    alive = count(legal)
+    actions, sums = np.empty(alive, dtype=np.int64), np.zeros(alive)
+    for place in range(alive):
+        actions[place] = nth(legal, place)
+    stage = max(1, k["rollouts"] // 4)
+    for deal in range(k["rollouts"]):
+        seed = round_key(key, 3, deal)
+        other = rules_of.draw_cards(round_key(seed, 4, 0), 0, held, unseen)
+        for place in range(alive):
+            _copy(words, 0, 1)
+            states[0]["seed"] = seed
+            states[0]["hands"][1] = other
+            rules_of.apply(states, 0, rules, actions[place])
+            _play_out(states, rules)
+            sums[place] += _worth(k, states[0]["carried"], before, dealer, round_)
+        if (deal + 1) % stage == 0 and alive > 2:
+            order = np.argsort(-sums[:alive])
+            actions[:alive], sums[:alive] = actions[:alive][order], sums[:alive][order]
+            alive = (alive + 1) // 2
+    return actions[np.argmax(sums[:alive])]
