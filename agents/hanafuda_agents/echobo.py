@@ -25,6 +25,7 @@ KNOWLEDGE = np.dtype(
         ("habit", np.float64),
         ("favourite", np.int64),
         ("margin", np.float64),
+        ("doubt", np.float64),
         ("chances", np.float64, (MONTHS,)),
     ]
 )
@@ -128,7 +129,7 @@ def _place(view, month, last):
 def _chance(tallies, view, context, place):
     if view == _CHANCE:
         return 1.0 / MONTHS
-    return (0.5 + tallies[view, context, place]) / (0.5 * MONTHS + tallies[view, context].sum())
+    return (1.0 + tallies[view, context, place]) / (MONTHS + tallies[view, context].sum())
 
 
 @kernel
@@ -137,6 +138,7 @@ def _read(row, k, chances):
     shown = _rounds_shown(row, k)
     tallies = np.zeros((VIEWS, _CONTEXTS, MONTHS))
     weights = np.ones(VIEWS)
+    weights[_CHANCE] = k["doubt"]
     last, found = 0, 0
     for back in range(shown - 1, -1, -1):
         month = _pick(row, k, back)
@@ -191,6 +193,7 @@ def _player(game: Game, code: int, **facts: Any) -> RulePlayer:
         "habit": 0.0,
         "favourite": 0,
         "margin": 0.0,
+        "doubt": 1.0,
         "chances": 0.0,
         **facts,
     }
@@ -265,9 +268,9 @@ def frequencies(game: Game, margin: float = 0.5) -> RulePlayer:
     return _player(game, FREQUENCIES, margin=_check("margin", margin, 0, 10))
 
 
-def reader(game: Game) -> RulePlayer:
+def reader(game: Game, doubt: float = 3.0) -> RulePlayer:
     """Reads habits: favourites, repeats, steps, answers to being found; bets on what it trusts."""
-    return _player(game, READER)
+    return _player(game, READER, doubt=_check("doubt", doubt, 0, 1000))
 
 
 DEALERS = (uniform, favourite, avoids, cycles, reacts)

@@ -25,7 +25,7 @@ RANDOM, CAUTIOUS, STEADY, BOLD, HEURISTIC = range(5)
 KNOWLEDGE = np.dtype(
     [
         *where("shown_by_month", "picks_left", "phase", "rights", "passes", "pot", "least"),
-        *where("rounds_left", "laps_left"),
+        *where("guesser"),
         ("players", np.int64),
         ("hits_to_win", np.int64),
         ("max_raise", np.int64),
@@ -118,17 +118,29 @@ def _worth_of_the_right(row, k, chance):
 
 
 @kernel
+def _rounds_to_pass(row, k):
+    """How many rounds, this one included, come before one's own guess."""
+    rounds = 1
+    between = False
+    for other in range(k["players"]):  # from the guesser to the right, up to oneself
+        rounds += between and row[k["rights_at"] + other]
+        between = between or row[k["guesser_at"] + other]
+    return rounds
+
+
+@kernel
 def _weigh(row, mask, k, chance):
-    """Place where it costs no more than passing, or saves a right that is worth it."""
+    """Pass, unless that endangers a right to guess and placing costs less than it is worth."""
     if not mask[PASS] or not mask[FIRST_PLACING]:
         return _least(mask)
+    safe = row[k["passes_at"]] + _rounds_to_pass(row, k) <= FREE_PASSES
+    if safe or not row[k["rights_at"]]:
+        return PASS
     dearer = row[k["least_at"]] - 1
-    if dearer == 0:
-        return FIRST_PLACING
-    at_stake = row[k["rights_at"]] and row[k["passes_at"]] >= FREE_PASSES
-    if at_stake and dearer < _worth_of_the_right(row, k, chance):
-        return FIRST_PLACING
-    return PASS
+    at_stake = dearer == 0 or row[k["passes_at"]] >= FREE_PASSES
+    # A right that is kept makes the game a round longer, of which the dealer has his share.
+    price = dearer + 1.0 / DEALERS_SHARE
+    return FIRST_PLACING if at_stake and price < _worth_of_the_right(row, k, chance) else PASS
 
 
 @kernel
@@ -181,7 +193,7 @@ def bold(game: Game) -> RulePlayer:
     return _player(game, BOLD)
 
 
-def heuristic(game: Game, nerve: float = 1.0) -> RulePlayer:
+def heuristic(game: Game, nerve: float = 2.0) -> RulePlayer:
     """Names a best guess; places where that is no dearer than passing or saves a right to guess."""
     return _player(game, HEURISTIC, nerve=nerve)
 
