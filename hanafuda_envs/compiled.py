@@ -19,13 +19,10 @@ import numba
 import numpy as np
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-__all__ = ["entry", "kernel", "recursive", "wraps_around"]
+__all__ = ["entry", "kernel", "wraps_around"]
 
 kernel = numba.njit(nogil=True, error_model="numpy", boundscheck=False, forceinline=True)
 """Decorator for functions of the rules; inlined, since passing arrays costs more than most do."""
-
-recursive = numba.njit(nogil=True, error_model="numpy", boundscheck=False)
-"""Decorator for functions that call themselves, which cannot be inlined."""
 
 _ROOT = Path(__file__).parent
 

@@ -151,7 +151,10 @@ def test_opponents_by_name_by_callable_and_by_list():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"opponents": "nobody"}, "no opponent 'nobody': allowed is 'greedy', 'random'"),
+        (
+            {"opponents": "nobody"},
+            "no opponent 'nobody': allowed is 'greedy', 'heuristic'",
+        ),
         ({"opponents": ["random", "random"]}, "1 other seats, not 2"),
         ({"opponents": 5}, "a name or a callable, not int 5"),
         ({"opponents": [None]}, "a name or a callable"),

@@ -161,3 +161,44 @@ def test_a_wheel_installs_into_an_empty_environment(tmp_path):
         [python, "-m", "pip", "list", "--format=freeze"], check=True, capture_output=True, text=True
     )
     assert "torch" not in listed.stdout
+
+
+PLAYERS = """
+from tests.test_processes import results_of_players
+print(results_of_players({arguments}))
+"""
+
+
+def results_of_players(search: str = "search:rollouts=3") -> str:
+    """What compiled players of every family win, one lineup each."""
+    import numpy as np
+
+    from hanafuda_agents import play_games
+    from hanafuda_envs import make_game
+    from hanafuda_envs.opponents import make_opponent
+
+    lineups = {
+        "ju_mai": [search, "heuristic"],
+        "atosaki": ["random", "bold", "exact"],
+        "sanmai_kabu": ["random", "bold", "exact"],
+        "yatchaba": ["random", "bold", "steady", "heuristic"],
+        "echobo": ["cycles", "random", "frequencies", "reader"],
+    }
+    results = {}
+    for name, specs in lineups.items():
+        game = make_game(name)
+        players = [make_opponent(spec, game) for spec in specs]
+        results[name] = play_games(game, players, np.arange(3, dtype=np.uint64)).tolist()
+    return repr(results)
+
+
+def test_kept_machine_code_of_players_runs_again():
+    """Twice in new processes: at the latest the second one loads what was kept on disk."""
+    expected = results_of_players()
+    assert [run(PLAYERS.format(arguments="")).stdout.strip() for _ in range(2)] == [expected] * 2
+
+
+def test_players_run_as_plain_python():
+    """All but the search, which samples thousands of rounds before it begins."""
+    printed = run(PLAYERS.format(arguments="'greedy'"), NUMBA_DISABLE_JIT="1").stdout
+    assert printed.strip() == results_of_players("greedy")

@@ -10,7 +10,7 @@ from hanafuda_agents.ju_mai_thumb import cards_at, greedy_action, legal_cards
 from hanafuda_envs.bits import bit, count, nth
 from hanafuda_envs.cards import of_month
 from hanafuda_envs.chance import draw, round_key
-from hanafuda_envs.compiled import kernel, recursive
+from hanafuda_envs.compiled import kernel
 from hanafuda_envs.engine import OVER
 from hanafuda_envs.games import ju_mai as rules_of
 from hanafuda_envs.games.ju_mai import FIVE, NO_CARD, PLAY, JuMaiRules
@@ -102,21 +102,35 @@ def _copy(words, there, here):
         words[there, word] = words[here, word]
 
 
-@recursive
-def _solve(states, words, rules, k, depth, before, dealer, round_):
-    """What the position is worth if both see all cards and play perfectly."""
-    if states[depth]["seat"] == OVER:
-        return _worth(k, states[depth]["carried"], before, dealer, round_)
-    mine = states[depth]["seat"] == 0
-    best = -np.inf if mine else np.inf
-    left = _legal_now(states, depth)
-    while left != 0:
-        _copy(words, depth + 1, depth)
-        rules_of.apply(states, depth + 1, rules, nth(left, 0))
-        left &= left - np.uint64(1)
-        value = _solve(states, words, rules, k, depth + 1, before, dealer, round_)
-        best = max(best, value) if mine else min(best, value)
-    return best
+@kernel
+def _solve(states, words, rules, k, before, dealer, round_):
+    """What ``states[1]`` is worth if both see all cards and play perfectly.
+
+    A loop over its own stack: machine code of a function that calls itself cannot be kept on
+    disk, it crashes when it is loaded again.
+    """
+    left, best = np.zeros(_DEPTH, dtype=np.uint64), np.zeros(_DEPTH)
+    depth, entered = 1, True
+    while True:
+        mine = states[depth]["seat"] == 0
+        if entered:
+            left[depth] = _legal_now(states, depth) if states[depth]["seat"] != OVER else _NONE
+            best[depth] = -np.inf if mine else np.inf
+        if left[depth] != 0:
+            card = nth(left[depth], 0)
+            left[depth] &= left[depth] - np.uint64(1)
+            _copy(words, depth + 1, depth)
+            depth, entered = depth + 1, True
+            rules_of.apply(states, depth, rules, card)
+            continue
+        value = best[depth]
+        if states[depth]["seat"] == OVER:
+            value = _worth(k, states[depth]["carried"], before, dealer, round_)
+        if depth == 1:
+            return value
+        depth, entered = depth - 1, False
+        above = states[depth]["seat"] == 0
+        best[depth] = max(best[depth], value) if above else min(best[depth], value)
 
 
 @kernel
@@ -163,7 +177,7 @@ def _solved_action(row, k, states, words, rules, legal, unseen, held):
                 states[1]["hands"][1] = other
                 states[1]["seed"] = _seed_that_draws(first, in_pile, 0, round_)
                 rules_of.apply(states, 1, rules, action)
-                total += _solve(states, words, rules, k, 1, before, dealer, round_)
+                total += _solve(states, words, rules, k, before, dealer, round_)
         if total > best_sum:
             best, best_sum = action, total
     return best
