@@ -143,7 +143,6 @@ def role_of(agent: str) -> str:
     return agent.rstrip("0123456789").rstrip("_")
 
 
-
 def _seated(who: Any, game: Game, agent: str | None) -> Opponent:
     if isinstance(who, str):
         role = getattr(known_opponents(game).get(who.partition(":")[0]), "role", None)
