@@ -97,7 +97,8 @@ class Contest:
             "game": game.name,
             "options": json.loads(json.dumps(game.rules.as_dict())),
             "rules": game.rules.digest,
-            "contestants": {one.label: _told(one.who) for one in self.contestants},
+            # A list: chunks number the contestants, so that their order belongs to the setup.
+            "contestants": [[one.label, _told(one.who)] for one in self.contestants],
             "fixed": {game.agents[seat]: _told(one.who) for seat, one in self.fixed.items()},
             "mode": self.mode,
             "seed": self.seed,
