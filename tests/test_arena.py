@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import sys
 import time
+import types
 
 import numpy as np
 import pytest
@@ -118,6 +120,38 @@ def test_at_one_table_all_sit_together():
     by_name = {player.label: player for player in result.players}
     assert by_name["first_legal"].net == (0, 0, 0)  # bets nothing
     assert by_name["last_legal"].net.value != 0
+
+
+def test_compiled_players_play_the_same_deals(monkeypatch):
+    """Where all players are compiled, the games are played elsewhere, from the same seeds."""
+    from hanafuda_agents import Greedy
+
+    class RulePlayer(Greedy):
+        pass
+
+    def play_games(game, players, seeds):
+        assert seeds.dtype == np.uint64
+        results = np.zeros((len(seeds), game.seats))
+        for row, seed in enumerate(seeds):
+            position = game.new(int(seed))
+            while not position.over:
+                position.apply(players[position.seat](position.observe(), position.mask()))
+                results[row] += position.rewards
+        calls.append(len(seeds))
+        return results
+
+    calls = []
+    game = make_game("ju_mai")
+    players = [RulePlayer(game), RulePlayer(game)]
+    lockstep = compare(game, players, games=80)
+    fake = types.ModuleType("hanafuda_agents.rule_player")
+    fake.RulePlayer, fake.play_games = RulePlayer, play_games
+    monkeypatch.setitem(sys.modules, "hanafuda_agents.rule_player", fake)
+    compiled = compare(game, players, games=80)
+    assert sum(calls) == 80
+    assert compiled.to_json() == lockstep.to_json()
+    compare(game, [players[0], "random"], games=80)  # one is not: all in lockstep
+    assert sum(calls) == 80
 
 
 # --- known values --------------------------------------------------------------------------------

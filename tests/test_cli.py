@@ -32,7 +32,7 @@ def test_players_are_listed(capsys):
 def test_the_arena_prints_its_tables_and_says_that_nothing_is_kept(capsys):
     assert main(["arena", "ju_mai", "greedy", "random", *QUICK]) == 0
     printed = capsys.readouterr().out
-    assert "| greedy – random | 40 |" in printed
+    assert "| `greedy` – `random` | 40 |" in printed
     assert "## Ratings" in printed and "--out DIR keeps" in printed
 
 

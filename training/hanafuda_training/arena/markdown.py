@@ -147,7 +147,7 @@ def _notes(result: "Result") -> str:
 
 
 def _name(label: str) -> str:
-    return label.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
+    return "`" + label.replace("|", "\\|") + "`"
 
 
 def _percent(share: float) -> str:

@@ -59,6 +59,7 @@ def _heat_map(axes: Any, result: "Result", names: list[str]) -> None:
             if score is not None:
                 scores[row, column] = score.value
                 _number(axes, row, column, score)
+    axes.set_facecolor("#f1f2f4")  # nobody meets himself
     axes.imshow(scores, cmap="RdBu", vmin=0, vmax=1, aspect="auto")
     places, short = range(len(names)), [_short(name) for name in names]
     slanted = sum(map(len, short)) > 8 * len(names)
@@ -121,7 +122,7 @@ def _bars(axes: Any, names: list[str], values: list[Interval], unit: str, form: 
             color=_INK,
         )
     axes.set_yticks(places, [_short(name) for name in names])
-    axes.set_ylim(len(names) - 0.5, -0.6)
+    axes.set_ylim(len(names) - 0.5, -0.5)
     axes.margins(x=0.15)
     axes.set_xlabel(f"{unit}, with 95 % intervals", color=_INK, fontsize=9)
     axes.grid(axis="x", color="#e6e8eb")
