@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from hanafuda_app.show import show_markdown
@@ -145,7 +146,8 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.out is None:
         print("\nNothing was kept: --out DIR keeps every game, this result and a picture of it.")
     else:
-        print(f"\nKept in {chosen.out}: result.md, result.json, result.png and every chunk.")
+        kept = ", ".join(sorted(path.name for path in Path(chosen.out).glob("result.*")))
+        print(f"\nKept in {chosen.out}: {kept} and every chunk.")
     return 0
 
 
