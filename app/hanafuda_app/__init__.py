@@ -1,1 +1,1 @@
-"""The command line and the tables that people play at (nothing here yet)."""
+"""The command line `hanafuda`, and the tables that people play at."""

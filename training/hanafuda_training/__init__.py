@@ -1,1 +1,1 @@
-"""Training, leagues and the comparison of players (nothing here yet)."""
+"""Training, and the arena that compares players."""

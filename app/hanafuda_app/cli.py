@@ -1,0 +1,64 @@
+"""The command ``hanafuda``."""
+
+import argparse
+import sys
+from ast import literal_eval
+from collections.abc import Sequence
+from typing import Any
+
+from hanafuda_app import arena, listing
+from hanafuda_envs import __version__
+
+__all__ = ["main"]
+
+MISTAKE, STOPPED = 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code: 0, 2 for a mistake of the user, 130 for Ctrl-C."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    try:
+        return chosen.run(chosen)
+    except (ValueError, TypeError, OSError) as error:
+        print(f"hanafuda: {' '.join(str(error).split())}", file=sys.stderr)
+        return MISTAKE
+    except KeyboardInterrupt:
+        print(f"hanafuda: stopped. {arena.how_to_continue(chosen)}", file=sys.stderr)
+        return STOPPED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="hanafuda",
+        description="Traditional hanafuda games: what there is to play, who plays it, and who is "
+        "better.",
+        epilog="hanafuda COMMAND --help says more, with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"hanafuda-envs {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    listing.add_commands(commands)
+    arena.add_command(commands, setting)
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says one line about a mistake, not the whole usage."""
+
+    def error(self, message: str) -> Any:
+        self.exit(MISTAKE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """``key=value`` of the command line; numbers and tuples are such, everything else is text."""
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise argparse.ArgumentTypeError(f"expected key=value, not {text!r}")
+    try:
+        return key.strip(), literal_eval(value.strip())
+    except (ValueError, SyntaxError):
+        return key.strip(), value.strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
