@@ -58,4 +58,6 @@ def _players(chosen: argparse.Namespace) -> int:
 
 
 def _default(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.3g}"
     return "…" if value is inspect.Parameter.empty else str(value)
