@@ -2,9 +2,7 @@
 
 import contextlib
 import json
-import sys
 import time
-import types
 
 import numpy as np
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from hanafuda_envs import exact, make_game
 from hanafuda_envs.chance import episode_seed
 from hanafuda_training import arena
+from hanafuda_training.arena import table
 from hanafuda_training.arena.contest import make_contest
 from hanafuda_training.arena.table import play_lineup
 
@@ -123,35 +122,25 @@ def test_at_one_table_all_sit_together():
 
 
 def test_compiled_players_play_the_same_deals(monkeypatch):
-    """Where all players are compiled, the games are played elsewhere, from the same seeds."""
-    from hanafuda_agents import Greedy
+    """Where all players are compiled, whole games are; elsewhere they are asked in lockstep."""
+    calls = []
+    original = table._compiled_results
 
-    class RulePlayer(Greedy):
-        pass
-
-    def play_games(game, players, seeds):
-        assert seeds.dtype == np.uint64
-        results = np.zeros((len(seeds), game.seats))
-        for row, seed in enumerate(seeds):
-            position = game.new(int(seed))
-            while not position.over:
-                position.apply(players[position.seat](position.observe(), position.mask()))
-                results[row] += position.rewards
-        calls.append(len(seeds))
+    def counted(*arguments):
+        results = original(*arguments)
+        calls.append(results is not None)
         return results
 
-    calls = []
-    game = make_game("ju_mai")
-    players = [RulePlayer(game), RulePlayer(game)]
-    lockstep = compare(game, players, games=80)
-    fake = types.ModuleType("hanafuda_agents.rule_player")
-    fake.RulePlayer, fake.play_games = RulePlayer, play_games
-    monkeypatch.setitem(sys.modules, "hanafuda_agents.rule_player", fake)
-    compiled = compare(game, players, games=80)
-    assert sum(calls) == 80
+    monkeypatch.setattr(table, "_compiled_results", counted)
+    compiled = compare("ju_mai", ["greedy", "heuristic"], games=80)
+    assert calls and all(calls)
+    monkeypatch.setattr(table, "_compiled_results", lambda *arguments: None)
+    lockstep = compare("ju_mai", ["greedy", "heuristic"], games=80)
     assert compiled.to_json() == lockstep.to_json()
-    compare(game, [players[0], "random"], games=80)  # one is not: all in lockstep
-    assert sum(calls) == 80
+    monkeypatch.setattr(table, "_compiled_results", counted)
+    calls.clear()
+    compare("ju_mai", ["greedy", first_legal], games=80)  # one is not compiled
+    assert calls and not any(calls)
 
 
 # --- known values --------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from hanafuda_training.arena.bootstrap import Interval, Sample, interval
+from hanafuda_training import arena
+from hanafuda_training.arena.bootstrap import Interval, Sample, all_alike, interval
 from hanafuda_training.arena.ratings import Patterns, elo, fit, rate
 
 
@@ -93,3 +94,15 @@ def test_ratings_have_intervals_by_deal():
     # The error of a logit of p at n games is 1 / sqrt(n p (1 - p)); a pair shares it.
     expected = 1.96 / np.sqrt(1000 * 0.24) * 400 / np.log(10) / 2
     assert narrow.half_width == pytest.approx(expected, rel=0.1)
+
+
+def test_deals_that_all_end_alike_are_no_certainty():
+    """If a share q of deals ends otherwise, n alike in a row come with (1 - q) ** n."""
+    low, high = all_alike(1.0, 400)[1:]
+    assert high == 1.0
+    assert low**400 == pytest.approx(0.05)
+    assert all_alike(0.0, 400)[1:] == pytest.approx((0.0, 1 - low))
+    result = arena.compare("yatchaba", ["bold", "cautious"], games=200, progress=False)
+    (pair,) = result.pairs
+    assert pair.wins == 0 and pair.score.value == 0.0
+    assert 0.0 < pair.score.high < 0.1

@@ -104,6 +104,7 @@ LADDERS = (
         ["bold", "cautious", "exact"],
         "Theory: both batches are alike, ties return the bet, and nothing that a bettor does "
         "changes his expectation, which is 0.",
+        games=2_000_000,
         skill=False,
     ),
     Ladder(

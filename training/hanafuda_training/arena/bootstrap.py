@@ -10,7 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["RESAMPLES", "Interval", "Sample", "interval", "resampled_totals", "resamples"]
+__all__ = [
+    "RESAMPLES",
+    "Interval",
+    "Sample",
+    "all_alike",
+    "interval",
+    "resampled_totals",
+    "resamples",
+]
 
 RESAMPLES = 2000
 LEVEL = 0.95
@@ -82,6 +90,16 @@ def interval(samples: Sequence[Sample], scale: Sequence[float]) -> Interval:
         for stream, (sample, factor) in enumerate(zip(samples, scale, strict=True))
     )
     return percentiles(float(value), np.asarray(drawn))
+
+
+def all_alike(share: float, deals: int) -> Interval:
+    """A share between 0 and 1 that every deal brought alike, as if others may still come.
+
+    Resamples of equal values are equal, and would claim certainty. But deals that end otherwise
+    may be so rare that none was seen: with 95 % confidence they are no more than this.
+    """
+    unseen = 1 - (1 - LEVEL) ** (1 / deals)
+    return Interval(share, share * (1 - unseen), share + (1 - share) * unseen)
 
 
 def percentiles(value: float, drawn: np.ndarray) -> Interval:

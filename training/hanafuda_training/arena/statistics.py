@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 
-from hanafuda_training.arena.bootstrap import Interval, Sample, interval
+from hanafuda_training.arena.bootstrap import Interval, Sample, all_alike, interval
 from hanafuda_training.arena.chunk import Chunk, seat_games
 from hanafuda_training.arena.contest import Contest
 from hanafuda_training.arena.ratings import Patterns
@@ -48,7 +48,8 @@ class Tally:
         """The share of games that the first of two won, draws counted half."""
         patterns = self.patterns(pair)
         halves = Sample.of(patterns.outcomes @ np.array([2, 1, 0]), patterns.counts)
-        return interval([halves], [1 / (2 * self.games_a_deal * self.deals)])
+        resampled = interval([halves], [1 / (2 * self.games_a_deal * self.deals)])
+        return resampled if halves.values.size > 1 else all_alike(resampled.value, self.deals)
 
     def difference(self, pair: int) -> Interval:
         """By how much the first did better on the same deals, in rewards a seat and episode."""

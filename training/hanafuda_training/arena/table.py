@@ -1,12 +1,12 @@
 """One lineup plays the deals of a chunk: compiled if all players are, else in lockstep."""
 
 import copy
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from hanafuda_agents.rule_player import RulePlayer, play_games
 from hanafuda_envs.batch import Batch
 from hanafuda_envs.game import Game
 from hanafuda_envs.opponents import Opponent, make_opponent
@@ -55,15 +55,8 @@ def _compiled_results(
     game: Game, players: Sequence[Opponent], seeds: np.ndarray
 ) -> np.ndarray | None:
     """The results of the episodes with these seeds, if all players are compiled; else None."""
-    try:
-        compiled = importlib.import_module("hanafuda_agents.rule_player")
-    except ModuleNotFoundError as missing:
-        if not str(missing.name).startswith("hanafuda_agents"):  # it is there, but broken
-            raise
-        return None
-    if not all(isinstance(player, compiled.RulePlayer) for player in players):
-        return None
-    return np.asarray(compiled.play_games(game, players, seeds))
+    compiled = [player for player in players if isinstance(player, RulePlayer)]
+    return play_games(game, compiled, seeds) if len(compiled) == len(players) else None
 
 
 # --- players ---------------------------------------------------------------------------------
