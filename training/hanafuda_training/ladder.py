@@ -84,7 +84,7 @@ class Ladder:
             chips = most if value > 0 else 0
         else:
             chips = most if player == "bold" else 1
-        return value * chips * (3 if self.game == "sanmai_kabu" else 1)
+        return value * chips * (3 if self.game == "sanmai_kabu" else 1) + 0.0  # never -0
 
 
 _HABIT = {"rounds": 100, "history": 64, "payout": 4.5}
