@@ -6,13 +6,16 @@ seeded environment is reproducible, and ``batch(observations, action_masks) -> a
 many positions at once.
 
 Opponents have names. A *spec* is a name, with settings if it has any: ``"greedy"``,
-``"search:rollouts=200"``. ``make_opponent(spec, game)`` makes one.
+``"search:rollouts=200"``, or the folder of a learned player: ``"runs/mine/player"``.
+``make_opponent(spec, game)`` makes one.
 """
 
 import importlib
 import inspect
+import os
 from ast import literal_eval
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -25,8 +28,10 @@ __all__ = [
     "RandomOpponent",
     "ask",
     "ask_many",
+    "entry_of",
     "known_opponents",
     "make_opponent",
+    "register_folder_reader",
     "register_opponent",
     "role_of",
     "seat_opponents",
@@ -77,6 +82,7 @@ class Entry(NamedTuple):
 
 
 _ENTRIES: dict[tuple[str | None, str], Entry] = {}
+_FOLDER_READERS: list[Callable[[Path], Entry]] = []
 
 
 def register_opponent(
@@ -107,14 +113,32 @@ def known_opponents(game: Game) -> dict[str, Entry]:
     return for_all | own
 
 
+def register_folder_reader(read: Callable[[Path], Entry]) -> None:
+    """Make players known that are kept in folders: ``read(path)`` says what lies there."""
+    _FOLDER_READERS[:] = [read]
+
+
+def entry_of(spec: str, game: Game) -> Entry:
+    """What a spec names: a known opponent, or one in a folder (``"runs/mine/player"``)."""
+    name = spec.partition(":")[0]
+    known = known_opponents(game)
+    if name in known:
+        return known[name]
+    if os.sep in name or "/" in name:
+        if not _FOLDER_READERS:
+            raise ValueError(f"{name!r}: players in folders need the package hanafuda_agents")
+        return _FOLDER_READERS[0](Path(name))
+    names = ", ".join(map(repr, sorted(known)))
+    raise ValueError(
+        f"{game.name} knows no opponent {name!r}: allowed is {names}, or a folder with a / in its "
+        "name"
+    )
+
+
 def make_opponent(spec: str, game: Game) -> Opponent:
     """The opponent that a spec names; a ``ValueError`` says what is allowed."""
     name, _, rest = spec.partition(":")
-    known = known_opponents(game)
-    if name not in known:
-        names = ", ".join(map(repr, sorted(known)))
-        raise ValueError(f"{game.name} knows no opponent {name!r}: allowed is {names}")
-    entry = known[name]
+    entry = entry_of(spec, game)
     settings = _read_settings(spec, rest)
     allowed = entry.settings()
     for key in settings:
@@ -145,7 +169,7 @@ def role_of(agent: str) -> str:
 
 def _seated(who: Any, game: Game, agent: str | None) -> Opponent:
     if isinstance(who, str):
-        role = getattr(known_opponents(game).get(who.partition(":")[0]), "role", None)
+        role = entry_of(who, game).role
         if role is not None and agent is not None and role_of(agent) != role:
             raise ValueError(f"{who!r} plays as {role} only, and cannot sit as {agent}")
         return make_opponent(who, game)

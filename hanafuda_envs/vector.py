@@ -8,13 +8,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from hanafuda_envs import opponents as others
-from hanafuda_envs.batch import Batch
-from hanafuda_envs.chance import check_seed
+from hanafuda_envs.chance import check_seed, fresh_seed
 from hanafuda_envs.errors import NotStartedError
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import make_game
+from hanafuda_envs.learners import LearnerTables
 from hanafuda_envs.opponents import Opponent
-from hanafuda_envs.single import PATIENCE, check_learner_seat, learner_space, never_asked
+from hanafuda_envs.single import check_learner_seat, learner_space
 
 __all__ = ["VectorGame", "make_vec"]
 
@@ -49,28 +49,23 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._fixed_seat = check_learner_seat(self.game, seat)
         self.single_action_space = learner_space(self.game, self._fixed_seat)
         self.single_observation_space = self.game.observation_space()
-        self.batch = Batch(self.game, num_envs)
+        seated = others.seat_opponents(opponents, self.game, self._fixed_seat)
+        self._tables = _Tables(self.game, num_envs, seated, self._fixed_seat)
+        self.batch = self._tables.batch
         self.num_envs = self.batch.size
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self._opponents = others.seat_opponents(opponents, self.game, self._fixed_seat)
-        self._all = np.arange(self.num_envs)
         self._started = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Start all games anew and play until every learner is asked."""
-        seed = None if seed is None else check_seed(seed)
+        seed = fresh_seed() if seed is None else check_seed(seed)
         super().reset(seed=seed)
-        self.batch.reset(seed)
-        others.reset(self._opponents, self.batch.seed)
+        others.reset(self._tables.opponents, seed)
+        self._tables.begin(seed)
         self._started = True
-        self._owed = np.zeros(self.num_envs)
-        self._idle = np.zeros(self.num_envs, dtype=np.int64)
-        self._seats = np.zeros(self.num_envs, dtype=np.int64)
-        self._sit(self._all)
-        self._play_on(self._owed, np.ones(self.num_envs, dtype=bool))
         return self.batch.observation.copy(), self._infos()
 
     def step(
@@ -79,12 +74,8 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """One action of every learner, then the others until it is asked again."""
         if not self._started:
             raise NotStartedError(f"{self.game.title} has no episodes yet: call reset() first")
-        self.batch.step(np.asarray(actions), restart=False)
-        rewards, self._owed = self._owed, np.zeros(self.num_envs)
-        done = np.zeros(self.num_envs, dtype=bool)
-        self._final: dict[int, np.ndarray] = {}
-        self._settle(self._all, rewards, done)
-        self._play_on(rewards, done)
+        self._tables.final = {}
+        rewards, done = self._tables.step(np.asarray(actions))
         observation = self.batch.observation.copy()
         return observation, rewards, done, np.zeros_like(done), self._infos(done)
 
@@ -97,74 +88,55 @@ class VectorGame(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         # one of seats that act alike.
         return self.batch.mask[:, : self.game.action_counts[self._fixed_seat or 0]]
 
-    def _play_on(self, rewards: np.ndarray, done: np.ndarray) -> None:
-        """The others play until every learner is asked."""
-        self._idle[:] = 0
-        while True:
-            waiting = np.flatnonzero(self.batch.seat != self._seats)
-            if not waiting.size:
-                return
-            self.batch.step(self._asked(waiting), waiting, restart=False)
-            self._settle(waiting, rewards, done)
+    def _infos(self, done: np.ndarray | None = None) -> dict[str, Any]:
+        everyone = np.ones(self.num_envs, dtype=bool)
+        infos: dict[str, Any] = {
+            "action_mask": self._learners_mask().copy(),
+            "_action_mask": everyone,
+            "seat": self._tables.seats.copy(),
+            "_seat": everyone.copy(),
+        }
+        if done is not None and done.any():
+            final = np.full(self.num_envs, None, dtype=object)
+            for row, observation in self._tables.final.items():
+                final[row] = observation
+            infos["final_obs"], infos["_final_obs"] = final, done.copy()
+        return infos
 
-    def _settle(self, rows: np.ndarray, rewards: np.ndarray, done: np.ndarray) -> None:
-        """Book what the last actions brought the learners, and restart what has ended.
 
-        It counts for this step, or, in a game that has restarted, for the learner's first one.
-        """
-        gain = self.batch.rewards[rows, self._seats[rows]]
-        old = ~done[rows]
-        rewards[rows[old]] += gain[old]
-        self._owed[rows[~old]] += gain[~old]
-        ended = rows[self.batch.done[rows]]
-        if ended.size:
-            for row in ended[~done[ended]].tolist():
-                self._final[row] = self.batch.observe(row, int(self._seats[row]))
-            idle = ended[done[ended]]  # where the learner was never asked: passed over
-            self._owed[idle] = 0.0
-            self._idle[idle] += 1
-            if self._idle.max() >= PATIENCE:
-                raise never_asked(self.game, int(self._seats[self._idle.argmax()]))
-            done[ended] = True
-            self.batch.restart(ended)
-            self._sit(ended)
+class _Tables(LearnerTables):
+    """The same opponents at every table, counted from the learner to the right."""
 
-    def _asked(self, rows: np.ndarray) -> np.ndarray:
-        """What the opponents who are to act in these rows do."""
+    def __init__(
+        self, game: Game, size: int, opponents: list[Opponent], fixed_seat: int | None
+    ) -> None:
+        super().__init__(game, size)
+        self.opponents, self._fixed_seat = opponents, fixed_seat
+        self.final: dict[int, np.ndarray] = {}
+        """The last observations of the episodes that ended in this step."""
+
+    def sit(self, rows: np.ndarray) -> None:
+        if self._fixed_seat is None:
+            seeds = self.batch.states["seed"][rows]
+            self.seats[rows] = (seeds % np.uint64(self.game.seats)).astype(np.int64)
+        else:
+            self.seats[rows] = self._fixed_seat
+
+    def answers(self, rows: np.ndarray) -> np.ndarray:
         batch, actions = self.batch, np.empty(rows.size, dtype=np.int64)
-        places = (batch.seat[rows] - self._seats[rows] - 1) % self.game.seats
+        places = (batch.seat[rows] - self.seats[rows] - 1) % self.game.seats
         for place in np.unique(places):
             here = places == place
             mine = rows[here]
             # One place is one seat, or all seats act alike.
             count = self.game.action_counts[batch.seat[mine[0]]]
             actions[here] = others.ask_many(
-                self._opponents[place], batch.observation[mine], batch.mask[mine, :count]
+                self.opponents[place], batch.observation[mine], batch.mask[mine, :count]
             )
         return actions
 
-    def _sit(self, rows: np.ndarray) -> None:
-        """Seat the learner for the episodes that begin in these rows."""
-        if self._fixed_seat is None:
-            seeds = self.batch.states["seed"][rows]
-            self._seats[rows] = (seeds % np.uint64(self.game.seats)).astype(np.int64)
-        else:
-            self._seats[rows] = self._fixed_seat
-
-    def _infos(self, done: np.ndarray | None = None) -> dict[str, Any]:
-        everyone = np.ones(self.num_envs, dtype=bool)
-        infos: dict[str, Any] = {
-            "action_mask": self._learners_mask().copy(),
-            "_action_mask": everyone,
-            "seat": self._seats.copy(),
-            "_seat": everyone.copy(),
-        }
-        if done is not None and done.any():
-            final = np.full(self.num_envs, None, dtype=object)
-            for row, observation in self._final.items():
-                final[row] = observation
-            infos["final_obs"], infos["_final_obs"] = final, done.copy()
-        return infos
+    def close(self, row: int) -> None:
+        self.final[row] = self.batch.observe(row, int(self.seats[row]))
 
 
 def make_vec(name: str, num_envs: int, **arguments: Any) -> VectorGame:

@@ -4,12 +4,13 @@ Importing this package makes them known by name wherever a face takes opponents.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from hanafuda_agents import batta_maki, echobo, ju_mai, sanmai_kabu, yatchaba
+from hanafuda_agents import batta_maki, echobo, ju_mai, learned, sanmai_kabu, yatchaba
 from hanafuda_agents.rule_player import RulePlayer, play_games
 from hanafuda_envs.games.batta_maki import FAMILY as _BATTA_MAKI_GAMES
-from hanafuda_envs.opponents import register_opponent
+from hanafuda_envs.opponents import register_folder_reader, register_opponent
 
 __all__ = ["RulePlayer", "play_games"]
 
@@ -30,3 +31,19 @@ _register("yatchaba", yatchaba.PLAYERS)
 _register("echobo", (echobo.random,))
 _register("echobo", echobo.DEALERS, role="dealer")
 _register("echobo", echobo.BETTORS, role="bettor")
+
+
+def _register_learned(game: str, role: str, name: str = "learned", seat: str | None = None) -> None:
+    """Make the learned players that ship with this package known, if there are any."""
+    if learned.shipped(game, role):
+        about = "A network that learned by playing; answers without search."
+        register_opponent(
+            name, partial(learned.make_shipped, role), game, about=about, role=seat
+        )
+
+
+_register_learned("ju_mai", "player")
+_register_learned("yatchaba", "player")
+_register_learned("echobo", "bettor", seat="bettor")
+_register_learned("echobo", "dealer", "learned_dealer", seat="dealer")
+register_folder_reader(learned.read_folder)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from hanafuda_agents.learned import CARD as LEARNED_CARD
 from hanafuda_envs.game import Game
-from hanafuda_envs.opponents import Entry, Opponent, known_opponents, make_opponent, role_of
+from hanafuda_envs.opponents import Entry, Opponent, entry_of, known_opponents, make_opponent, role_of
 from hanafuda_training.arena.lineups import Lineup, pair_lineups, table_lineups
 
 __all__ = ["MODES", "Contest", "Contestant", "Match", "make_contest"]
@@ -88,7 +90,7 @@ class Contest:
         known = known_opponents(self.game)
         everybody = [*self.contestants, *self.fixed.values()]
         names = {one.who.partition(":")[0] for one in everybody if isinstance(one.who, str)}
-        return {name: known[name] for name in sorted(names)}
+        return {name: known[name] for name in sorted(names) if name in known}
 
     def setup(self) -> dict[str, Any]:
         """All of it, as JSON can hold it."""
@@ -120,7 +122,9 @@ def _hashed(*parts: Any) -> int:
 
 def _told(who: str | Opponent) -> str:
     if isinstance(who, str):
-        return who
+        card = Path(who.partition(":")[0]) / LEARNED_CARD
+        # A folder can hold another player tomorrow.
+        return f"{who} ({_hashed(card.read_text('utf-8')):x})" if card.is_file() else who
     kind = who if hasattr(who, "__qualname__") else type(who)
     return f"callable {kind.__module__}.{kind.__qualname__}"
 
@@ -232,7 +236,7 @@ def _check_player(game: Game, who: str | Opponent, agents: Sequence[str]) -> Non
         raise
     except Exception as error:
         raise ValueError(f"{who!r} cannot be made: {type(error).__name__}: {error}") from error
-    role = known_opponents(game)[who.partition(":")[0]].role
+    role = entry_of(who, game).role
     wrong = [agent for agent in agents if role is not None and role_of(agent) != role]
     if wrong:
         raise ValueError(

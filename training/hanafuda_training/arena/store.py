@@ -50,7 +50,8 @@ def _sources_digest() -> str:
     for package in _SOURCES:
         spec = importlib.util.find_spec(package)
         for root in (spec.submodule_search_locations or []) if spec else []:
-            for path in sorted(Path(root).rglob("*.py")):
+            paths = [*Path(root).rglob("*.py"), *Path(root).rglob("*.safetensors")]
+            for path in sorted(paths):
                 name = path.relative_to(root).as_posix()
                 digest.update(f"{package}/{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]

@@ -1,0 +1,137 @@
+"""A warm start: the network first learns to do what a teacher does.
+
+The teacher plays in every seat. Its decisions and how the games ended are kept; then the network
+learns the former as its policy and the latter as its value.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from hanafuda_agents.network import TableNet
+from hanafuda_envs.batch import Batch
+from hanafuda_envs.game import Game
+from hanafuda_envs.opponents import Opponent, ask_many
+
+__all__ = ["Lessons", "imitate", "watch"]
+
+_TABLES = 256
+_ILLEGAL = -1e9
+
+
+class Lessons:
+    """What was seen of a teacher: one row for each of its decisions."""
+
+    def __init__(
+        self, observations: np.ndarray, masks: np.ndarray, actions: np.ndarray, returns: np.ndarray
+    ) -> None:
+        self.observations, self.masks = observations, masks
+        self.actions, self.returns = actions, returns
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+class _Notes:
+    """The decisions at all tables whose episodes still run, waiting for their results."""
+
+    def __init__(self, tables: int) -> None:
+        self.open: list[list[tuple[int, np.ndarray, np.ndarray, int, float]]] = [
+            [] for _ in range(tables)
+        ]
+        self.closed: list[tuple[np.ndarray, np.ndarray, int, float]] = []
+
+    def close(self, row: int, results: np.ndarray) -> None:
+        """An episode has ended; a decision is worth what came to its seat after it."""
+        for seat, observation, mask, action, before in self.open[row]:
+            self.closed.append((observation, mask, action, float(results[seat]) - before))
+        self.open[row] = []
+
+
+def watch(
+    game: Game,
+    teacher: Opponent,
+    others: Opponent,
+    seats: Sequence[int],
+    decisions: int,
+    seed: int,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Lessons:
+    """So many decisions of the teacher with more than one legal action, from whole episodes.
+
+    It sits in one of ``seats``, drawn for each episode; ``others`` sits in the rest, and is often
+    the teacher too.
+    """
+    batch, rng = Batch(game, _TABLES, seed), np.random.default_rng([seed, 2])
+    count = game.action_counts[seats[0]]
+    notes, results = _Notes(_TABLES), np.zeros((_TABLES, game.seats))
+    sits = rng.choice(seats, size=_TABLES)
+    while len(notes.closed) < decisions:
+        actions = np.empty(_TABLES, dtype=np.int64)
+        for player, here in ((teacher, batch.seat == sits), (others, batch.seat != sits)):
+            _answer(game, batch, player, np.flatnonzero(here), actions)
+        for row in np.flatnonzero((batch.seat == sits) & (batch.mask.sum(axis=1) > 1)).tolist():
+            seat = int(batch.seat[row])
+            seen = batch.observation[row].copy(), batch.mask[row, :count].copy()
+            notes.open[row].append((seat, *seen, int(actions[row]), float(results[row, seat])))
+        batch.step(actions)
+        results += batch.rewards
+        for row in np.flatnonzero(batch.done).tolist():
+            notes.close(row, results[row])
+            results[row] = 0.0
+            sits[row] = rng.choice(seats)
+        progress(min(len(notes.closed), decisions))
+    kept = notes.closed[:decisions]
+    observations, masks, chosen, returns = (np.array(column) for column in zip(*kept, strict=True))
+    return Lessons(observations, masks, chosen, returns)
+
+
+def _answer(
+    game: Game, batch: Batch, player: Opponent, rows: np.ndarray, actions: np.ndarray
+) -> None:
+    counts = np.array(game.action_counts)[batch.seat[rows]]
+    for count in np.unique(counts).tolist():
+        mine = rows[counts == count]
+        actions[mine] = ask_many(player, batch.observation[mine], batch.mask[mine, :count])
+
+
+def imitate(
+    net: TableNet,
+    lessons: Lessons,
+    *,
+    epochs: int,
+    learning_rate: float,
+    reward_scale: float,
+    seed: int,
+    batch_size: int = 2048,
+    progress: Callable[[int, float], None] = lambda epoch, agrees: None,
+) -> None:
+    """Teach the network; ``progress`` hears after each epoch how often it agreed with the teacher.
+
+    The learning rate falls to zero along a cosine.
+    """
+    rng = np.random.default_rng([seed, 3])
+    optimizer = torch.optim.Adam(net.parameters(), lr=learning_rate)
+    whole = max(1, len(lessons) // batch_size)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=epochs * whole)
+    net.train()
+    for epoch in range(epochs):
+        order, agreed = rng.permutation(len(lessons)), 0
+        for rows in np.array_split(order, whole):
+            legal = torch.from_numpy(lessons.masks[rows]).bool()
+            chosen = torch.from_numpy(lessons.actions[rows])
+            returns = torch.from_numpy(lessons.returns[rows] * reward_scale).float()
+            scores, values = net(torch.from_numpy(lessons.observations[rows]))
+            scores = scores.masked_fill(~legal, _ILLEGAL)
+            loss = functional.cross_entropy(scores, chosen)
+            loss = loss + 0.5 * functional.mse_loss(values, returns)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            agreed += int((scores.argmax(dim=1) == chosen).sum())
+        progress(epoch + 1, agreed / len(lessons))
+    net.eval()
