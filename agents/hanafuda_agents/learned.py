@@ -154,6 +154,7 @@ def load_player(folder: Path | str, game: Game, *, sampled: bool | None = None) 
 
 def _read_weights(path: Path, card: dict[str, Any], game: Game) -> "TableNet":
     try:
+        import torch
         from safetensors import SafetensorError
         from safetensors.torch import load
 
@@ -169,7 +170,8 @@ def _read_weights(path: Path, card: dict[str, Any], game: Game) -> "TableNet":
     if hashlib.sha256(data).hexdigest() != card["weights"]:
         raise PlayerError(f"{path} is damaged, or not the one that {CARD} beside it tells of")
     try:
-        net = TableNet(game, _seat_of(game, card["role"]), NetworkSize(**card["network"]))
+        with torch.random.fork_rng(devices=[]):  # a new network draws weights: not at others' cost
+            net = TableNet(game, _seat_of(game, card["role"]), NetworkSize(**card["network"]))
         net.load_state_dict(load(data))
     except (SafetensorError, RuntimeError, TypeError, KeyError) as error:
         raise PlayerError(f"{path} does not fit the network of this version: {error}") from None

@@ -110,7 +110,7 @@ def add_command(commands: Any, setting: Callable[[str], tuple[str, Any]]) -> Non
         help="deals that are played and kept together (default: a fitting number)",
     )
     add("--out", metavar="DIR", help="keep everything there, and go on from what it holds")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(run=_run, how_to_continue=how_to_continue)
 
 
 def _wrapped(text: str) -> str:

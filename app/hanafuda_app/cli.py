@@ -6,7 +6,7 @@ from ast import literal_eval
 from collections.abc import Sequence
 from typing import Any
 
-from hanafuda_app import arena, listing
+from hanafuda_app import arena, listing, train
 from hanafuda_envs import __version__
 
 __all__ = ["main"]
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"hanafuda: {' '.join(str(error).split())}", file=sys.stderr)
         return MISTAKE
     except KeyboardInterrupt:
-        print(f"hanafuda: stopped. {arena.how_to_continue(chosen)}", file=sys.stderr)
+        print(f"hanafuda: stopped. {chosen.how_to_continue(chosen)}", file=sys.stderr)
         return STOPPED
 
 
@@ -36,9 +36,11 @@ def _parser() -> argparse.ArgumentParser:
         epilog="hanafuda COMMAND --help says more, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"hanafuda-envs {__version__}")
+    parser.set_defaults(how_to_continue=lambda chosen: "")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing.add_commands(commands)
     arena.add_command(commands, setting)
+    train.add_command(commands, setting)
     return parser
 
 

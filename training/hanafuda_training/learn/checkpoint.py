@@ -19,7 +19,14 @@ from sb3_contrib import MaskablePPO
 from hanafuda_training.learn.env import LeagueEnv
 from hanafuda_training.learn.league import League
 
-__all__ = ["CheckpointError", "read_checkpoint", "restore", "snapshot", "write_checkpoint"]
+__all__ = [
+    "CheckpointError",
+    "has_checkpoint",
+    "read_checkpoint",
+    "restore",
+    "snapshot",
+    "write_checkpoint",
+]
 
 POINTER = "checkpoint.json"
 
@@ -108,6 +115,11 @@ def _write(path: Path, data: bytes | memoryview) -> None:
         raise OSError(
             f"{path} cannot be written ({error.strerror}): the checkpoint before it is still good"
         ) from error
+
+
+def has_checkpoint(folder: Path) -> bool:
+    """Whether any checkpoint was ever finished here."""
+    return (folder / POINTER).exists()
 
 
 def read_checkpoint(folder: Path) -> dict[str, Any]:
