@@ -1,6 +1,7 @@
 """``hanafuda train``: learn to play, and say honestly how good the result is."""
 
 import argparse
+import itertools
 import os
 import sys
 import time
@@ -188,9 +189,9 @@ def _opponents(run: "Run") -> list[str]:
     matches = run.recipe.evaluation.matches
     if not matches:
         return ["random"] * run.game.seats
-    seats = matches[0].seats
+    seats, others = matches[0].seats, itertools.cycle(matches[0].others)
     return [
-        seats.get(agent, seats.get(role_of(agent), matches[0].against)) for agent in run.game.agents
+        seats.get(agent) or seats.get(role_of(agent)) or next(others) for agent in run.game.agents
     ]
 
 
@@ -203,9 +204,12 @@ def _make(run: "Run", name: str) -> Any:
 def _say_what_is_next(run: "Run") -> None:
     folder, game = run.folder, run.game
     options = "".join(f" --option {key}={value}" for key, value in run.recipe.options.items())
-    against = run.recipe.evaluation.matches[0].against if run.recipe.evaluation.matches else "random"
-    seats = run.recipe.evaluation.matches[0].seats if run.recipe.evaluation.matches else {}
+    matches = run.recipe.evaluation.matches
+    against = " ".join(matches[0].others) if matches else "random"
+    seats = matches[0].seats if matches else {}
     fixed = "".join(f" --seat {seat}={who}" for seat, who in seats.items())
+    if matches and len(matches[0].others) > 1:
+        fixed += " --mode table"
     print(f"""
 Everything is in {folder.path}/:
   player/      the player, as safetensors and JSON

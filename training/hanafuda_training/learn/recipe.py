@@ -79,14 +79,22 @@ class Imitation(_Part):
 class Match(_Part):
     """One comparison with the arena."""
 
-    against: str = Field(description="the spec of a player")
+    against: str | tuple[str, ...] = Field(
+        description="the spec of a player, or several who all sit at one table with the learner"
+    )
     seats: dict[str, str] = Field(
         default_factory=dict, description="who sits where nothing is compared, by agent or role"
     )
 
-    def title(self) -> str:
-        """In a few words: "greedy", "cautious, dealer: cycles"."""
-        return ", ".join([self.against, *(f"{seat}: {who}" for seat, who in self.seats.items())])
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Those who are compared with the learner."""
+        return (self.against,) if isinstance(self.against, str) else self.against
+
+    def title(self, other: str) -> str:
+        """In a few words: "greedy", "steady, mixed table", "cautious, dealer: cycles"."""
+        mixed = [] if isinstance(self.against, str) else ["mixed table"]
+        return ", ".join([other, *mixed, *(f"{seat}: {who}" for seat, who in self.seats.items())])
 
 
 class Evaluation(_Part):
@@ -271,7 +279,8 @@ def _check_table(recipe: Recipe, where: _Where) -> None:
         checked(("imitation", "teacher"), make_opponent, recipe.imitation.teacher, game)
     for number, match in enumerate(recipe.evaluation.matches):
         place = ("evaluation", "matches", number)
-        checked((*place, "against"), make_opponent, match.against, game)
+        for other in match.others:
+            checked((*place, "against"), make_opponent, other, game)
         for seat, spec in match.seats.items():
             checked((*place, "seats", seat), _check_opponent, game, seat, spec)
 

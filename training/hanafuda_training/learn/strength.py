@@ -60,18 +60,21 @@ def measure(
     for match in matches:
         result = compare(
             game,
-            [player, match.against],
+            [player, *match.others],
             games=games,
             seed=seed,
             fixed=match.seats or None,
+            mode="pairs" if isinstance(match.against, str) else "table",
             workers=workers,
             progress=False,
         )
-        pair = result.pairs[0]
-        value: Interval = pair.score if won_or_lost(game) else pair.difference_told
-        unit = _SHARE if won_or_lost(game) else str(scale(game))
         net = next(one for one in result.players if one.label == LEARNER).net_told.value
-        found.append(Strength(steps, match.title(), unit, *value, net, pair.games))
+        for pair in result.pairs:
+            if pair.a == LEARNER:
+                value: Interval = pair.score if won_or_lost(game) else pair.difference_told
+                unit = _SHARE if won_or_lost(game) else str(scale(game))
+                title = match.title(pair.b)
+                found.append(Strength(steps, title, unit, *value, net, pair.games))
     return found
 
 

@@ -187,7 +187,7 @@ class Run:
         self.save()
         if self.strengths:
             curve(self.strengths, self.folder.curve, f"{self.game.title}: {self.folder.path.name}")
-            for one in self.strengths[-len(recipe.evaluation.matches) :]:
+            for one in self._latest():
                 self.model.logger.record(f"strength/{one.match}", one.value)
         tell(self, "measured")
 
