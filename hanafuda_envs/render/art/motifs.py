@@ -13,7 +13,6 @@ from hanafuda_envs.render.art.shapes import (
     LIGHT_GREEN,
     LILAC,
     ORANGE,
-    PALE_PINK,
     PALE_YELLOW,
     PINK,
     PURPLE,
@@ -27,6 +26,8 @@ from hanafuda_envs.render.art.shapes import (
     line,
     path,
     place,
+    ring,
+    turned,
 )
 
 __all__ = [
@@ -100,6 +101,8 @@ def poetry_ribbon(signs: str) -> str:
     return _ribbon(RED, DARK_RED, *writing)
 
 
+_DOT = "M0 -12L0 -12"  # a stroke without length: its round end alone is seen
+
 # --- the months -----------------------------------------------------------------------------
 
 
@@ -116,15 +119,15 @@ def pine_fan() -> str:
 def plum_blossom(color: str = RED) -> str:
     """Five round petals and a crown of stamens."""
     petals = around(5, circle(0, -13, 10.5, color, DARK_RED, 2))
-    stamens = around(10, line("M0 -3V-11", YELLOW, 1.6), circle(0, -12, 1.8, YELLOW))
+    stamens = line(ring(10, "M0 -3L0 -11"), YELLOW, 1.6) + line(ring(10, _DOT), YELLOW, 3.6)
     return petals + circle(0, 0, 8, color) + stamens + circle(0, 0, 4, PALE_YELLOW)
 
 
 def cherry_blossom(color: str = PINK) -> str:
     """Five notched petals."""
-    petal = path("M0 -2C-15 -8 -13 -23 -4 -25L0 -20L4 -25C13 -23 15 -8 0 -2Z", color, RED, 1.6)
-    stamens = around(5, line("M0 0V-9", RED, 1.5), circle(0, -10, 1.8, YELLOW))
-    return around(5, petal) + stamens + circle(0, 0, 3.5, RED)
+    petal = "M0 -1C-8 -6 -16 -19 -5 -25L0 -20L5 -25C16 -19 8 -6 0 -1Z"
+    stamens = line(ring(5, "M0 0L0 -9"), RED, 1.5) + line(ring(5, _DOT), YELLOW, 3.6)
+    return path(ring(5, petal), color, RED, 1.6) + stamens + circle(0, 0, 3.5, RED)
 
 
 def cherry_leaf() -> str:
@@ -190,10 +193,11 @@ def peony(color: str = RED, edge: str = PINK) -> str:
     return "".join(
         [
             blob(9, 44, 58, color, DARK_RED, 3),
-            around(9, line("M0 -34V-54", edge, 3), first=20),
+            line(ring(9, "M0 -34L0 -54", first=20), edge, 3),
             place(0, 2, blob(7, 31, 43, color, edge, 3), turn=12),
             place(0, 4, blob(6, 19, 29, edge, DARK_RED, 2)),
-            around(12, line("M0 -2V-12", YELLOW, 2.5), circle(0, -13, 2.6, YELLOW)),
+            line(ring(12, "M0 -2L0 -12"), YELLOW, 2.5),
+            line(ring(12, _DOT), YELLOW, 5.2),
             circle(0, 0, 5, LIGHT_GREEN),
         ]
     )
@@ -212,35 +216,32 @@ def peony_leaf() -> str:
 
 def clover_spray(turns: tuple[float, ...], flowers: str = ROSE) -> str:
     """An arching twig of bush clover along a chain of joints, 26 apart, each turned further."""
-    leaflet = path("M0 0C-9 -6 -9 -18 0 -24C9 -18 9 -6 0 0Z", GREEN, DARK_GREEN, 1.6)
-    leaf = place(0, 0, leaflet, turn=-62) + place(0, 0, leaflet, turn=62) + place(0, -3, leaflet)
-    bloom = (
-        path("M0 0C-8 -4 -8 -16 0 -22C8 -16 8 -4 0 0Z", flowers, DARK_RED, 1.4)
-        + line("M0 -3V-12", PALE_PINK, 2)
-    )  # fmt: skip
-    spray = place(0, -26, place(0, 0, leaf, scale=0.9))
+    leaflet = "M0 0C-9 -6 -9 -18 0 -24C9 -18 9 -6 0 0Z"
+    three = turned(leaflet, -62) + turned(leaflet, 62) + leaflet
+    bloom = "M0 0C-8 -4 -8 -16 0 -24C8 -16 8 -4 0 0ZM0 -4L0 -12"
+    spray = path(turned(three, 0, 0, -26), GREEN, DARK_GREEN, 1.6)
     for n, turn in enumerate(reversed(turns)):
         side = 1 if n % 2 else -1
+        two = turned(bloom, -side * 70, 0, -20) + turned(bloom, -side * 100, -side * 11, -9)
         joint = (
             line("M0 0V-27", BROWN, 4)
-            + place(0, -14, leaf, turn=side * 78, scale=0.95)
-            + place(0, -20, bloom, turn=-side * 70, scale=1.1)
-            + place(-side * 11, -9, bloom, turn=-side * 100, scale=0.9)
+            + path(turned(three, side * 78, 0, -14), GREEN, DARK_GREEN, 1.6)
+            + path(two, flowers, DARK_RED, 1.4)
         )
-        spray = place(0, 0, joint, place(0, -26, spray) if n else spray, turn=turn)
+        spray = place(0, -26 if n + 1 < len(turns) else 0, joint, spray, turn=turn)
     return spray
 
 
 def chrysanthemum(color: str = YELLOW, edge: str = ORANGE, heart: str = PALE_YELLOW) -> str:
     """A flower of two rings of narrow petals, 100 wide."""
-    petal = path("M0 -8C-7 -20 -8 -44 0 -49C8 -44 7 -20 0 -8Z", color, edge, 2)
-    short = path("M0 -4C-6 -12 -6 -28 0 -32C6 -28 6 -12 0 -4Z", color, edge, 2)
+    petal = "M0 -8C-7 -20 -8 -44 0 -49C8 -44 7 -20 0 -8Z"
+    short = "M0 -4C-6 -12 -6 -28 0 -32C6 -28 6 -12 0 -4Z"
     return "".join(
         [
-            around(16, petal),
-            around(12, short, first=11),
+            path(ring(16, petal), color, edge, 2),
+            path(ring(12, short, first=11), color, edge, 2),
             circle(0, 0, 10, heart, edge, 2),
-            around(6, circle(0, -5, 1.8, edge)),
+            line(ring(6, "M0 -5L0 -5"), edge, 3.6),
         ]
     )
 

@@ -5,6 +5,7 @@ can stand in one page.
 """
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
 __all__ = [
@@ -18,6 +19,8 @@ __all__ = [
     "place",
     "polygon",
     "rectangle",
+    "ring",
+    "turned",
 ]
 
 INK = "#1f1b1c"
@@ -112,6 +115,22 @@ def place(
 def around(count: int, *parts: str, first: float = 0) -> str:
     """Parts that were drawn upwards from (0, 0), repeated in a full circle."""
     return "".join(place(0, 0, *parts, turn=first + 360 * n / count) for n in range(count))
+
+
+def turned(d: str, angle: float, x: float = 0, y: float = 0) -> str:
+    """An outline of pairs of numbers alone (M, L, C, Q, Z), turned, then moved to (x, y)."""
+    sine, cosine = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+
+    def turn(pair: re.Match[str]) -> str:
+        a, b = float(pair[1]), float(pair[2])
+        return f"{_number(x + a * cosine - b * sine)} {_number(y + a * sine + b * cosine)}"
+
+    return re.sub(r"(-?[\d.]+) (-?[\d.]+)", turn, d)
+
+
+def ring(count: int, d: str, first: float = 0) -> str:
+    """An outline that was drawn upwards from (0, 0), repeated in a full circle: one path."""
+    return "".join(turned(d, first + 360 * n / count) for n in range(count))
 
 
 def blob(
