@@ -6,7 +6,7 @@ from ast import literal_eval
 from collections.abc import Sequence
 from typing import Any
 
-from hanafuda_app import arena, listing
+from hanafuda_app import arena, listing, watch
 from hanafuda_envs import __version__
 
 __all__ = ["main"]
@@ -31,14 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="hanafuda",
-        description="Traditional hanafuda games: what there is to play, who plays it, and who is "
-        "better.",
+        description="Traditional hanafuda games: what there is to play, who plays it, who is "
+        "better, and how a game went.",
         epilog="hanafuda COMMAND --help says more, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"hanafuda-envs {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing.add_commands(commands)
     arena.add_command(commands, setting)
+    watch.add_command(commands)
     return parser
 
 
