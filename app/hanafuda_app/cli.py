@@ -1,6 +1,7 @@
 """The command ``hanafuda``."""
 
 import argparse
+import os
 import sys
 from ast import literal_eval
 from collections.abc import Sequence
@@ -20,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         return chosen.run(chosen)
+    except BrokenPipeError:  # who was reading has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, TypeError, OSError) as error:
         print(f"hanafuda: {' '.join(str(error).split())}", file=sys.stderr)
         return MISTAKE

@@ -1,6 +1,7 @@
 """``hanafuda watch``: look at a replay, in the terminal, as a page or as a film."""
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +15,9 @@ from hanafuda_envs.render import to_text
 from hanafuda_envs.replay import Replay
 
 __all__ = ["add_command"]
+
+BACK = ("b", "\x1b[D", "\x7f")  # b, left, backspace
+QUIT = ("q", "\x04", "")  # q, Ctrl-D, the end of the input
 
 _DESCRIPTION = """\
 Shows a replay step by step. In a terminal: Enter or space for the next step, b to go back, q to
@@ -119,19 +123,25 @@ def _show(replay: Replay, steps: list[Step], view: str | None) -> None:
         for number in range(len(steps)):
             print(f"\n{_told_step(steps, number)}\n\n{to_text(steps[number].position, view=view)}")
         return
+    with _keyboard() as pressed, contextlib.suppress(KeyboardInterrupt):
+        _step_through(steps, view, head, pressed)
+    print()
+
+
+def _step_through(
+    steps: list[Step], view: str | None, head: str, pressed: Callable[[], str]
+) -> None:
+    """Show one step after the other, as the keys say."""
+    clear = "" if os.environ.get("TERM") == "dumb" else "\x1b[2J\x1b[H"
     number = 0
-    keys = _keys()
     while True:
-        clear = "" if os.environ.get("TERM") == "dumb" else "\x1b[2J\x1b[H"
         print(f"{clear}{head}\n{_told_step(steps, number)}\n")
         print(to_text(steps[number].position, view=view))
         print("\nEnter next, b back, q quit", end=" ", flush=True)
-        key = next(keys)
-        if key in ("q", "\x03", "\x04", ""):
-            print()
+        key = pressed()
+        if key in QUIT:
             return
-        back = key in ("b", "\x1b[D", "\x7f")
-        number = min(max(number + (-1 if back else 1), 0), len(steps) - 1)
+        number = min(max(number + (-1 if key in BACK else 1), 0), len(steps) - 1)
 
 
 def _told_step(steps: list[Step], number: int) -> str:
@@ -141,22 +151,19 @@ def _told_step(steps: list[Step], number: int) -> str:
     return "\n".join([" ".join(parts), *step.thoughts()])
 
 
-def _keys() -> Iterator[str]:
-    """What is pressed, key by key where the terminal can do that, else line by line."""
+@contextlib.contextmanager
+def _keyboard() -> Iterator[Callable[[], str]]:
+    """Gives a function that waits for a key; for a line where the system has no such terminals."""
     try:
         import termios
         import tty
-    except ImportError:  # not on this system
-        while True:
-            line = sys.stdin.readline()
-            yield line.strip() or "\n" if line else ""
-    else:
-        descriptor = sys.stdin.fileno()
-        while True:
-            before = termios.tcgetattr(descriptor)
-            try:
-                tty.setcbreak(descriptor)
-                key = os.read(descriptor, 8).decode(errors="replace")
-            finally:
-                termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
-            yield key
+    except ImportError:
+        yield lambda: sys.stdin.readline().rstrip("\r\n") or "\n"
+        return
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    tty.setcbreak(descriptor, termios.TCSADRAIN)
+    try:
+        yield lambda: os.read(descriptor, 8).decode(errors="replace")
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
