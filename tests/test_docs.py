@@ -24,6 +24,18 @@ def test_the_page_of_the_games_is_up_to_date():
     assert (ROOT / "docs" / "games.md").read_text("utf-8") == expected, "run `make docs`"
 
 
+def test_the_page_of_the_cards_is_up_to_date():
+    pictures = runpy.run_path(str(ROOT / "docs" / "pictures.py"))
+    assert (ROOT / "docs" / "cards.md").read_text("utf-8") == pictures["page"](), "run `make docs`"
+
+
+def test_pictures_are_small():
+    for path in (ROOT / "docs").glob("*.png"):
+        assert path.stat().st_size < 400 * 1024, path
+    for path in (ROOT / "docs").glob("*.gif"):
+        assert path.stat().st_size < 1024 * 1024, path
+
+
 def test_links_lead_somewhere():
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
