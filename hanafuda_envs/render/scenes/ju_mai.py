@@ -12,7 +12,7 @@ __all__ = ["scene"]
 
 _LEFT, _RIGHT = 170, WIDTH - 20
 _FAR, _FIELD, _NEAR = 42, 228, 426
-_PILE = WIDTH - 20 - NORMAL
+_PILE, _WAITING = 16, 92
 _LARGE = 12  # so many cards on the field are drawn large, in one row; more in two, small
 
 
@@ -56,10 +56,9 @@ def _field(picture: Scene, position: Position) -> None:
     state = position.state
     pile = int(position.observe(0)[position.game.layout["pile"].start])
     picture.box(8, _FIELD - 6, WIDTH - 16, 196)
-    picture.text("field", 20, _FIELD + 4, tone="quiet")
     field, card = members(state["field"]), int(state["card"])
     choice = [] if card == NO_CARD or position.over else position.legal()
-    room = _PILE - 110 - _LEFT
+    room = _RIGHT - _LEFT
     if len(field) <= _LARGE:
         picture.row(field, _LEFT, _FIELD + 40, NORMAL, room, marked=choice)
     else:
@@ -69,8 +68,8 @@ def _field(picture: Scene, position: Position) -> None:
             picture.row(part, _LEFT, y, SMALL, room, marked=choice)
     if card != NO_CARD and not position.over:
         source = "drawn" if state["phase"] == CHOOSE_DRAWN else "played"
-        picture.text(source, _PILE - 46, _FIELD + 10, align="center", tone="quiet")
-        picture.card(card, _PILE - 46 - NORMAL // 2, _FIELD + 40, NORMAL, marked=True)
+        picture.text(source, _WAITING + NORMAL // 2, _FIELD + 10, align="center", tone="quiet")
+        picture.card(card, _WAITING, _FIELD + 40, NORMAL, marked=True)
     picture.text(f"pile {pile}", _PILE + NORMAL // 2, _FIELD + 10, align="center", tone="quiet")
     if pile:
         picture.card(None, _PILE, _FIELD + 40, NORMAL)
