@@ -9,13 +9,17 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
+PAGES = ("README.md", "docs/cards.md", "docs/replays.md")
+
+
 def programs() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    texts = ((ROOT / page).read_text("utf-8") for page in PAGES)
+    return [found for text in texts for found in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
 
 
 @pytest.mark.parametrize("program", programs(), ids=lambda text: text.split("\n")[0])
-def test_the_programs_of_the_readme_run(program, capsys):
-    exec(compile(program, "README.md", "exec"), {})
+def test_the_programs_of_the_pages_run(program, capsys):
+    exec(compile(program, "program", "exec"), {})
 
 
 def test_the_page_of_the_games_is_up_to_date():
