@@ -13,8 +13,8 @@ PAGES = ("README.md", "docs/cards.md", "docs/replays.md")
 
 
 def programs() -> list[str]:
-    texts = ((ROOT / page).read_text("utf-8") for page in PAGES)
-    return [found for text in texts for found in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    text = "\n".join((ROOT / page).read_text("utf-8") for page in PAGES)
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
 @pytest.mark.parametrize("program", programs(), ids=lambda text: text.split("\n")[0])
