@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint bench docs ladder clean
+.PHONY: help setup train test lint bench docs atlas ladder clean
 
 help:  ## show what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -22,6 +22,9 @@ $(READY): pyproject.toml constraints.txt
 
 setup: $(READY)  ## create the virtual environment with exact versions
 
+train: setup  ## train a player of Jū Mai (about five minutes), and say how good it is
+	$(BIN)/hanafuda train configs/ju_mai_quick.yaml $(ARGS)
+
 lint: setup  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -33,8 +36,12 @@ test: setup lint  ## check style and types, and run all tests
 bench: setup  ## measure speed against other libraries (installs them beside, in .venv-peers)
 	$(BIN)/python benchmarks/bench.py $(ARGS)
 
-docs: setup  ## write docs/games.md anew
+docs: setup  ## write docs/games.md, docs/cards.md and the pictures anew
 	$(BIN)/python docs/make.py
+	$(BIN)/python docs/pictures.py
+
+atlas: setup  ## paint the cards anew for pictures in pixels, after a change in their art
+	$(BIN)/python tools/make_atlas.py
 
 ladder: setup  ## prove the order of the players anew (a quarter of an hour)
 	$(BIN)/python docs/ladder.py

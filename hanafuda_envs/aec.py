@@ -14,7 +14,7 @@ from hanafuda_envs.errors import GameOverError, NotStartedError
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import GAMES, make_game
 from hanafuda_envs.position import Position
-from hanafuda_envs.render import NOT_DRAWN, to_text
+from hanafuda_envs.render.display import RENDER_FPS, RENDER_MODES, Display
 
 __all__ = ["AECGame", "env_factory"]
 
@@ -38,6 +38,9 @@ class AECGame(AECEnv[str, Observation, int]):
     illegal action raises ``IllegalActionError`` and changes nothing; with
     ``illegal="terminate"`` it ends the episode, as PettingZoo's wrapper does.
 
+    ``render_mode`` is ``"ansi"``, ``"rgb_array"`` or ``"human"``; ``view`` names the agent who
+    looks, without it a spectator sees everything.
+
     ``copy.deepcopy`` and ``pickle`` keep the position. ``reset(seed)`` starts the episode of
     that seed; ``reset()`` goes on from the last seed to another one.
     """
@@ -50,8 +53,7 @@ class AECGame(AECEnv[str, Observation, int]):
         view: str | None = None,
         illegal: Literal["raise", "terminate"] = "raise",
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is not possible: allowed is 'ansi'")
+        self._display, self._live = Display(render_mode), render_mode == "human"
         if view is not None and view not in game.agents:
             raise ValueError(f"view={view!r} is not possible: allowed is one of {game.agents}")
         if illegal not in ("raise", "terminate"):
@@ -61,7 +63,8 @@ class AECGame(AECEnv[str, Observation, int]):
         self.game, self.render_mode, self.view, self.illegal = game, render_mode, view, illegal
         self.metadata = {
             "name": f"{game.name}_v{game.rules.version}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
             "is_parallelizable": False,
             "rules": game.rules.digest,
         }
@@ -69,6 +72,8 @@ class AECGame(AECEnv[str, Observation, int]):
         self.agents: list[str] = []
         self._looking: str | None = None  # who sees what `_seen` holds
         self._seen: Observation = {}
+        self._seat = 0  # who acts now
+        self._history: list[tuple[int, int]] = []  # (seat, action) since the start
         self._spaces()
         self._states = np.zeros(1, dtype=game.state_dtype)
         self._seed = fresh_seed()
@@ -115,11 +120,14 @@ class AECGame(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(agents, False)
         self._skip_agent_selection = None
         self._paid = False
+        self._history = []
         row, mask = self._buffers()
         begin = self.game.engine.begin
         seat = begin(self._states, self._record, np.uint64(self._seed), row, mask)
         self.infos = {agent: self._info(none) for agent, none in self._no_action.items()}
         self._show(seat, row, mask)
+        if self._live:
+            self._display.show(self.position(), self.view)
 
     def step(self, action: int | None) -> None:
         """The agent in ``agent_selection`` acts; ``None`` once it has terminated."""
@@ -139,6 +147,7 @@ class AECGame(AECEnv[str, Observation, int]):
         if seat == ILLEGAL:
             self._on_illegal(agent, action)
             return
+        self._history.append((self._seat, action))
         self._cumulative_rewards[agent] = 0.0
         if paid or self._paid:
             self._pay()
@@ -148,6 +157,8 @@ class AECGame(AECEnv[str, Observation, int]):
             self._end()
         else:
             self._show(seat, row, mask)
+        if self._live:
+            self._display.show(self.position(), self.view)
 
     def last(
         self, observe: bool = True
@@ -183,17 +194,19 @@ class AECGame(AECEnv[str, Observation, int]):
     def position(self) -> Position:
         """A copy of the present position, to look at or to think about."""
         self._refuse_before_reset()
-        return Position(self.game, self._states.copy())
+        return Position.with_history(self.game, self._states.copy(), self._history)
 
-    def render(self) -> str | None:
-        """The table as text, if ``render_mode="ansi"``; hidden cards as ``view`` says."""
-        if self.render_mode is None:
-            warnings.warn(NOT_DRAWN, stacklevel=2)
-            return None
-        return to_text(self.position(), view=self.view)
+    def render(self) -> "str | np.ndarray | None":
+        """The table as ``render_mode`` says; what ``view`` cannot see is face down.
+
+        ``"ansi"`` gives text, ``"rgb_array"`` pixels (640, 960, 3); ``"human"`` has shown it in
+        a window already, as it does after each step.
+        """
+        return self._display.draw(self.position(), self.view)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the window, if there is one."""
+        self._display.close()
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -220,6 +233,7 @@ class AECGame(AECEnv[str, Observation, int]):
     def _show(self, seat: int, row: np.ndarray, mask: np.ndarray) -> None:
         """The seat is to act, and sees this."""
         agent = self.game.agents[seat]
+        self._seat = seat
         if mask.size != self.game.action_counts[seat]:
             mask = mask[: self.game.action_counts[seat]]
         self.agent_selection = self._looking = agent

@@ -1,6 +1,6 @@
 """One game in hand: what a person, a test or a search thinks about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import numpy as np
@@ -35,6 +35,16 @@ class Position:
         row = np.empty(game.layout.size, dtype=game.layout.dtype)
         game.engine.begin(states, game.record, np.uint64(seed), row, _mask_of(game))
         return cls(game, states)
+
+    @classmethod
+    def with_history(
+        cls, game: Game, states: np.ndarray, history: Iterable[tuple[int, int]]
+    ) -> Self:
+        """A position that was reached by these (seat, action)."""
+        past: _Past = None
+        for seat, action in history:
+            past = (past, seat, action)
+        return cls(game, states, past)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -142,6 +152,21 @@ class Position:
             raise ValueError(f"seat {seat} does not exist: there are 0 to {self.game.seats - 1}")
         return int(seat)
 
+    # --- pictures -----------------------------------------------------------------------------
+
+    def to_svg(self, *, view: str | None = None, label: bool = False) -> str:
+        """The table as an SVG document, for a page or a paper.
+
+        ``view`` names the agent who looks: what it cannot see is face down; without it a
+        spectator sees everything. ``label`` explains each card in a corner.
+        """
+        from hanafuda_envs.render import to_svg
+
+        return to_svg(self, view=view, label=label)
+
+    def _repr_html_(self) -> str:
+        return f'<div style="max-width: 720px">{self.to_svg()}</div>'
+
     # --- bytes --------------------------------------------------------------------------------
 
     def to_bytes(self) -> bytes:
@@ -166,10 +191,8 @@ class Position:
         states = np.frombuffer(body[:size], dtype=game.state_dtype).copy()
         if not OVER <= int(states["seat"][0]) < game.seats:
             raise ValueError(f"damaged position: seat {int(states['seat'][0])} does not exist")
-        past: _Past = None
-        for seat, action in np.frombuffer(body[size:], dtype="<i4").reshape(-1, 2).tolist():
-            past = (past, seat, action)
-        return cls(game, states, past)
+        pairs = np.frombuffer(body[size:], dtype="<i4").reshape(-1, 2).tolist()
+        return cls.with_history(game, states, ((seat, action) for seat, action in pairs))
 
     def __reduce__(self) -> "tuple[Callable[..., Position], tuple[Any, ...]]":
         return _read, (self.game, self.game.signature, self.to_bytes())

@@ -49,7 +49,7 @@ def _random_actions(env, rng):
 def test_the_learner_gets_all_that_is_its_own(name, options, seats):
     """Rewards of an episode add up to what the batch paid the learner's seat, losses included."""
     game = make_game(name, **options)
-    shares = dict.fromkeys(("player", "bettor", "dealer"), {"random": 1.0})
+    shares = {role: {"random": 1.0} for role in ("player", "bettor", "dealer")}
     env = _env(game, shares, seats=seats)
     paid, told = np.zeros(env.num_envs), np.zeros(env.num_envs)
     batch, step = env.batch, env.batch.step

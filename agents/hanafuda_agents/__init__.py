@@ -37,9 +37,7 @@ def _register_learned(game: str, role: str, name: str = "learned", seat: str | N
     """Make the learned players that ship with this package known, if there are any."""
     if learned.shipped(game, role):
         about = "A network that learned by playing; answers without search."
-        register_opponent(
-            name, partial(learned.make_shipped, role), game, about=about, role=seat
-        )
+        register_opponent(name, partial(learned.make_shipped, role), game, about=about, role=seat)
 
 
 _register_learned("ju_mai", "player")

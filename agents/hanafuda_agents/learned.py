@@ -145,9 +145,7 @@ def load_player(folder: Path | str, game: Game, *, sampled: bool | None = None) 
     folder = Path(folder)
     card = read_card(folder)
     if card["game"] != game.name or card["rules"] != game.rules.digest:
-        raise PlayerError(
-            f"{folder} was trained for {_rules_of(card)}, and not for {_told(game)}"
-        )
+        raise PlayerError(f"{folder} was trained for {_rules_of(card)}, and not for {_told(game)}")
     net = _read_weights(folder / WEIGHTS, card, game)
     return LearnedPlayer(game, net, sampled=card["sampled"] if sampled is None else sampled)
 

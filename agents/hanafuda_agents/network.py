@@ -45,7 +45,8 @@ class NetworkSize:
 
 def head_of(game: Game, seat: int) -> str:
     """What the actions of a seat are: ``cards``, ``months`` (the first twelve), ``subsets`` of
-    months, or ``plain`` numbers."""
+    months, or ``plain`` numbers.
+    """
     if game.family == "ju_mai":
         return "cards"
     if game.family == "yatchaba":
@@ -136,7 +137,7 @@ class _Joined(nn.Module):
 class _CardHead(nn.Module):
     """Scores the 48 cards (or fewer in a small game)."""
 
-    cards: Tensor
+    points: Tensor
 
     def __init__(self, game: Game, size: NetworkSize, actions: int) -> None:
         super().__init__()
@@ -236,6 +237,8 @@ class TableNet(nn.Module):
     Depends on the rules (through the layout) and on the sort of seat. Scores of illegal actions
     mean nothing: mask them.
     """
+
+    worth: Tensor
 
     def __init__(self, game: Game, seat: int, size: NetworkSize | None = None) -> None:
         super().__init__()

@@ -11,7 +11,14 @@ from typing import Any, NamedTuple
 
 from hanafuda_agents.learned import CARD as LEARNED_CARD
 from hanafuda_envs.game import Game
-from hanafuda_envs.opponents import Entry, Opponent, entry_of, known_opponents, make_opponent, role_of
+from hanafuda_envs.opponents import (
+    Entry,
+    Opponent,
+    entry_of,
+    known_opponents,
+    make_opponent,
+    role_of,
+)
 from hanafuda_training.arena.lineups import Lineup, pair_lineups, table_lineups
 
 __all__ = ["MODES", "Contest", "Contestant", "Match", "make_contest"]

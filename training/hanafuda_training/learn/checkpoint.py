@@ -41,7 +41,7 @@ class CheckpointError(ValueError):
 def snapshot(model: MaskablePPO, env: LeagueEnv, league: League) -> dict[str, Any]:
     """Everything between two updates: weights, optimizer, tables, opponents, lots."""
     arrays, plain = env.get_state()
-    rng = np.random.get_state()
+    rng: Any = np.random.get_state()
     return {
         "policy": model.policy.state_dict(),
         "optimizer": model.policy.optimizer.state_dict(),

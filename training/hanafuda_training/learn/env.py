@@ -22,9 +22,7 @@ __all__ = ["LeagueEnv", "learner_seats"]
 def learner_seats(game: Game, seat: str) -> tuple[int, ...]:
     """The seats in which the learner sits: of an agent, of a role, or ``"any"`` of all."""
     seats = tuple(
-        number
-        for number, agent in enumerate(game.agents)
-        if seat in ("any", agent, role_of(agent))
+        number for number, agent in enumerate(game.agents) if seat in ("any", agent, role_of(agent))
     )
     allowed = ", ".join(sorted({"any", *game.agents, *map(role_of, game.agents)}))
     if not seats or len({game.action_counts[number] for number in seats}) > 1:
@@ -187,7 +185,9 @@ class _LeagueTables(LearnerTables):
 
     def get_state(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         arrays = {name: getattr(self, name).copy() for name in self._KEPT}
-        arrays |= {f"batch.{name}": getattr(self.batch, name).copy() for name in self._KEPT_OF_BATCH}
+        arrays |= {
+            f"batch.{name}": getattr(self.batch, name).copy() for name in self._KEPT_OF_BATCH
+        }
         arrays["batch.states"] = self.batch.states.view(np.uint64).copy()
         return arrays, {"seed": self.batch.seed, "rng": self._rng.bit_generator.state}
 

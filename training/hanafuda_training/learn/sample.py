@@ -43,4 +43,6 @@ def _seated(game: Game, names: list[str]) -> list[str]:
 
 
 def _results(game: Game, totals: list[float]) -> str:
-    return ", ".join(f"{agent} {total:+g}" for agent, total in zip(game.agents, totals, strict=True))
+    return ", ".join(
+        f"{agent} {total:+g}" for agent, total in zip(game.agents, totals, strict=True)
+    )

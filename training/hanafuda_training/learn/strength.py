@@ -32,7 +32,7 @@ class Strength:
     games: int
 
     def told(self) -> str:
-        """ "58.7 % (57.9 to 59.5)" or "+0.31 chips a round (+0.25 to +0.37)"."""
+        """As "58.7 % (57.9 to 59.5)" or "+0.31 chips a round (+0.25 to +0.37)"."""
         if self.unit == _SHARE:
             return f"{self.value:.1%} ({100 * self.low:.1f} to {100 * self.high:.1f})"
         return f"{self.value:+.3f} {self.unit} ({self.low:+.3f} to {self.high:+.3f})"

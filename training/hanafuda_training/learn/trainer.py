@@ -22,7 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 from hanafuda_agents.learned import LearnedPlayer, load_player, save_player
-from hanafuda_agents.network import NetworkSize
+from hanafuda_agents.network import NetworkSize, TableNet
 from hanafuda_envs.opponents import make_opponent
 from hanafuda_training.learn.checkpoint import (
     has_checkpoint,
@@ -103,9 +103,15 @@ class Run:
         """Decisions learned from so far."""
         return self.model.num_timesteps
 
+    @property
+    def net(self) -> TableNet:
+        """The network that learns."""
+        assert isinstance(self.model.policy, TablePolicy)
+        return self.model.policy.net
+
     def player(self, *, sampled: bool | None = None) -> LearnedPlayer:
         """The learner as it is now; a copy that later learning does not change."""
-        net = copy.deepcopy(self.model.policy.net)
+        net = copy.deepcopy(self.net)
         if sampled is None:
             sampled = self.recipe.sampled
         return LearnedPlayer(self.game, net, sampled=sampled)
@@ -146,7 +152,7 @@ class Run:
             self.game, teacher, teacher, self.seats, plan.decisions, self.recipe.seed, seen
         )
         imitate(
-            self.model.policy.net,
+            self.net,
             lessons,
             epochs=plan.epochs,
             learning_rate=plan.learning_rate,
@@ -169,7 +175,7 @@ class Run:
     def keep_past_self(self) -> None:
         """Put a copy of the learner into the league."""
         path = self.folder.past / f"step_{self.steps:012}"
-        save_player(path, self.game, self.model.policy.net, seat=self.seats[0], sampled=True)
+        save_player(path, self.game, self.net, seat=self.seats[0], sampled=True)
         self.league.add(path)
 
     def measure(self, tell: "Callable[[Run, str], None]") -> None:
@@ -203,7 +209,7 @@ class Run:
         save_player(
             self.folder.player,
             self.game,
-            self.model.policy.net,
+            self.net,
             seat=self.seats[0],
             sampled=self.recipe.sampled,
             made=made,
@@ -213,7 +219,7 @@ class Run:
         return [one for one in self.strengths if one.steps == self.steps]
 
     def judge(self, *, workers: int = 1) -> list[Strength]:
-        """The verdict on the finished learner: more games, on deals that it was never measured on."""
+        """The verdict on the finished learner: more games, on deals it was never measured on."""
         evaluation = self.recipe.evaluation
         verdict = measure(
             self.game,
@@ -288,7 +294,7 @@ class _Watch(BaseCallback):
             self._kept = time.monotonic()
         self._resumed = False
         entropy = _linear(recipe.ppo.entropy, recipe.ppo.final_entropy)
-        self.model.ent_coef = entropy(1 - run.steps / recipe.steps)
+        run.model.ent_coef = entropy(1 - run.steps / recipe.steps)
         run.league.begin(run.steps, run.player(sampled=True))
         self.tell(run, "update")
         self._begun = time.monotonic()  # measuring is not learning
