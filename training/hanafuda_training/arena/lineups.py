@@ -5,6 +5,9 @@ members of the match. Every deal is played in all lineups of a match, so that ea
 every seat's cards and luck is shared out evenly.
 """
 
+from itertools import permutations
+from math import gcd
+
 __all__ = ["Lineup", "pair_lineups", "table_lineups"]
 
 Lineup = tuple[int, ...]
@@ -24,9 +27,26 @@ def pair_lineups(seats: int) -> tuple[Lineup, ...]:
     return _rotations(alternating) + _rotations(tuple(1 - member for member in alternating))
 
 
+_FEW = 5
+"""Seats of which all orders are played."""
+
+
 def table_lineups(seats: int, members: int) -> tuple[Lineup, ...]:
-    """All at one table, repeated in order to fill it, in every rotation that differs."""
-    return _rotations(tuple(place % members for place in range(seats)))
+    """All at one table, repeated to fill it: each sits in every seat, and beside everybody.
+
+    Who follows whom matters where players act in turn, so rotations alone would not be fair. Up to
+    five seats all orders that differ are played; at larger tables every rotation of the orders
+    that go round the table in steps of 1, 2, … without meeting themselves.
+    """
+    table = tuple(place % members for place in range(seats))
+    if seats <= _FEW:
+        return tuple(sorted(set(permutations(table))))
+    orders = [
+        tuple(table[place * step % seats] for place in range(seats))
+        for step in range(1, seats)
+        if gcd(step, seats) == 1
+    ]
+    return tuple(dict.fromkeys(turned for order in orders for turned in _rotations(order)))
 
 
 def _rotations(lineup: Lineup) -> tuple[Lineup, ...]:

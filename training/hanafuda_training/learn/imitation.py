@@ -105,12 +105,14 @@ def imitate(
     learning_rate: float,
     reward_scale: float,
     seed: int,
+    doubt: float = 0.0,
     batch_size: int = 2048,
     progress: Callable[[int, float], None] = lambda epoch, agrees: None,
 ) -> None:
     """Teach the network; ``progress`` hears after each epoch how often it agreed with the teacher.
 
-    The learning rate falls to zero along a cosine.
+    The learning rate falls to zero along a cosine. ``doubt`` is the share of all legal actions
+    alike in what it is taught: with none left, learning would have nothing more to try.
     """
     rng = np.random.default_rng([seed, 3])
     optimizer = torch.optim.Adam(net.parameters(), lr=learning_rate)
@@ -125,7 +127,7 @@ def imitate(
             returns = torch.from_numpy(lessons.returns[rows] * reward_scale).float()
             scores, values = net(torch.from_numpy(lessons.observations[rows]))
             scores = scores.masked_fill(~legal, _ILLEGAL)
-            loss = functional.cross_entropy(scores, chosen)
+            loss = _disagreement(scores, legal, chosen, doubt)
             loss = loss + 0.5 * functional.mse_loss(values, returns)
             optimizer.zero_grad()
             loss.backward()
@@ -135,3 +137,13 @@ def imitate(
             agreed += int((scores.argmax(dim=1) == chosen).sum())
         progress(epoch + 1, agreed / len(lessons))
     net.eval()
+
+
+def _disagreement(
+    scores: torch.Tensor, legal: torch.Tensor, chosen: torch.Tensor, doubt: float
+) -> torch.Tensor:
+    """Cross entropy with the teacher's action, softened by ``doubt`` over the legal ones."""
+    chances = functional.log_softmax(scores, dim=1)
+    teachers = chances.gather(1, chosen[:, None]).squeeze(1)
+    alike = (chances * legal).sum(dim=1) / legal.sum(dim=1)
+    return -((1 - doubt) * teachers + doubt * alike).mean()

@@ -16,7 +16,7 @@ from hanafuda_envs.games import make_game
 from hanafuda_envs.opponents import entry_of, make_opponent, role_of
 from hanafuda_training.learn.league import PAST, SELF
 
-__all__ = ["Match", "Recipe", "RecipeError", "read_recipe", "recipe_from"]
+__all__ = ["Match", "Recipe", "RecipeError", "parts_of", "read_recipe", "recipe_from"]
 
 Positive = Annotated[int, Field(gt=0)]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -74,6 +74,7 @@ class Imitation(_Part):
     decisions: Positive = Field(200_000, description="how many decisions it is watched for")
     epochs: Positive = Field(4, description="how often they are gone over")
     learning_rate: float = Field(2e-3, gt=0, description="of that")
+    doubt: Share = Field(0.1, description="share of what it might do as well: left to try later")
 
 
 class Match(_Part):
@@ -236,15 +237,16 @@ def _model(place: Place) -> Any:
     for key in place:
         if isinstance(key, int):
             continue
-        kinds = _models(model.model_fields[key].annotation)
+        kinds = parts_of(model.model_fields[key].annotation)
         model = kinds[0]
     return model
 
 
-def _models(annotation: Any) -> list[Any]:
+def parts_of(annotation: Any) -> list[Any]:
+    """The parts with keys of their own that a field of a recipe can hold."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
-    return [m for inner in getattr(annotation, "__args__", ()) for m in _models(inner)]
+    return [m for inner in getattr(annotation, "__args__", ()) for m in parts_of(inner)]
 
 
 def _keys(place: Place) -> list[str]:

@@ -156,6 +156,7 @@ class Run:
             lessons,
             epochs=plan.epochs,
             learning_rate=plan.learning_rate,
+            doubt=plan.doubt,
             reward_scale=self.recipe.reward_scale,
             seed=self.recipe.seed,
             progress=lambda epoch, agrees: tell(
