@@ -15,7 +15,7 @@ from hanafuda_envs.render.betting import (
 )
 from hanafuda_envs.render.text import Pen
 
-__all__ = ["table"]
+__all__ = ["rank_in_words", "table"]
 
 
 def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
@@ -90,12 +90,12 @@ def _last_showdown(game: BattaMakiGame, position: Position, pen: Pen) -> Iterato
     for head, cards in zip(
         (pen.say("first", "先"), pen.say("second", "後")), state["last"], strict=True
     ):
-        rank = _rank_in_words(game, [int(card) for card in cards[:3]], pen)
+        rank = rank_in_words(game, [int(card) for card in cards[:3]], pen)
         yield f"  {head}: {cards_in_words(pen, cards)}"
         yield f"     {rank}"
 
 
-def _rank_in_words(game: BattaMakiGame, cards: list[int], pen: Pen) -> str:
+def rank_in_words(game: BattaMakiGame, cards: list[int], pen: Pen) -> str:
     total = sum(game.variant.values[card // 4] for card in cards)
     rank = pen.say(f"{total}, so {total % 10}", f"{total} → {total % 10}")
     if not game.variant.nagoya_ranks:

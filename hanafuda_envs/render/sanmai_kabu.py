@@ -8,7 +8,7 @@ from hanafuda_envs.position import Position
 from hanafuda_envs.render.betting import amount, bets_table, cards_in_words, seen_by_month, signed
 from hanafuda_envs.render.text import Pen
 
-__all__ = ["table"]
+__all__ = ["digit_in_words", "table"]
 
 
 def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
@@ -70,12 +70,12 @@ def _last_showdown(position: Position, pen: Pen) -> Iterator[str]:
         cards, result = state["last"][stack], words[int(state["results"][stack])]
         head = pen.say(f"stack {stack}", f"札 {stack}")
         yield f"  {head}: {cards_in_words(pen, cards)}"
-        yield f"     {_digit(cards, pen)}, {result}"
+        yield f"     {digit_in_words(cards, pen)}, {result}"
     yield f"  {pen.say('dealer', '親')}: {cards_in_words(pen, state['last'][HAND])}"
-    yield f"     {_digit(state['last'][HAND], pen)}"
+    yield f"     {digit_in_words(state['last'][HAND], pen)}"
 
 
-def _digit(cards: list[int], pen: Pen) -> str:
+def digit_in_words(cards: list[int], pen: Pen) -> str:
     months = [int(card) // 4 + 1 for card in cards]
     if len(set(months)) == 1:
         return pen.say("Arashi", "嵐")
