@@ -62,7 +62,7 @@ titles = {
     "mutsu_wari": Words("Mutsu-wari", "六ツ割"),
     "atosaki": Words("Atosaki", "アトサキ"),
     "shoniban": Words("Shoniban", "初二番"),
-    "hankan": Words("Hankan", "半勘"),
+    "hankan": Words("Hankan", "ハンカン"),
     "sanmai_kabu": Words("Sanmai Kabu", "三枚かぶ"),
     "yatchaba": Words("Yatchaba", "やっちゃば"),
     "echobo": Words("Echobo", "絵樗蒲"),
@@ -70,7 +70,7 @@ titles = {
 """The games as people write them."""
 
 _ROLES = {
-    "player": Words("Player", "競技者"),
+    "player": Words("Player", "プレイヤー"),
     "bettor": Words("Bettor", "張り子"),
     "dealer": Words("Dealer", "親"),
 }
