@@ -6,11 +6,26 @@ a zone, as a set of months, or nowhere in particular. Nothing here knows a game.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from hanafuda_app.table.words import Words
+from hanafuda_app.table.words import Words, card_name
+from hanafuda_envs.cards import CARDS
 
-__all__ = ["BACK", "Fact", "Frame", "Grid", "Item", "Move", "Scene", "Seat", "Stake", "Zone"]
+__all__ = [
+    "BACK",
+    "Fact",
+    "Frame",
+    "Grid",
+    "Item",
+    "Move",
+    "Scene",
+    "Seat",
+    "Stake",
+    "Zone",
+    "backs",
+    "items",
+    "table_of",
+]
 
 BACK = None
 """A card that lies face down."""
@@ -24,6 +39,8 @@ class Item:
     name: Words
     lit: bool = False
     """Whether the last action touched it."""
+    kind: int | None = None
+    """The ``Kind`` of an open card."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +57,7 @@ class Zone:
 
     id: str
     kind: str
-    """"hand", "backs", "field", "pile", "captured", "batch" or "months"."""
+    """"hand", "backs", "field", "pile", "captured", "batch", "pot" or "months"."""
     title: Words
     items: tuple[Item, ...] = ()
     note: Words | None = None
@@ -118,14 +135,15 @@ class Frame:
     """A showdown: it stays until the person has seen it."""
     scores: tuple[float, ...] | None = None
     """With ``hold``, what each seat won in the round, where chips do not tell."""
-    actor: int | None = field(default=None)
+    actor: int | None = None
+    """Who did it; ``None`` is the table itself."""
 
 
 def items(cards: Iterable[int], lit: Collection[int] = ()) -> tuple[Item, ...]:
     """Cards that lie open."""
-    from hanafuda_app.table.words import card_name
-
-    return tuple(Item(int(card), card_name(int(card)), int(card) in lit) for card in cards)
+    return tuple(
+        Item(card, card_name(card), card in lit, int(CARDS[card].kind)) for card in cards
+    )
 
 
 def backs(number: int) -> tuple[Item, ...]:

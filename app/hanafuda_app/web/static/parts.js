@@ -50,19 +50,13 @@ function Cards({ zone, moves, act }) {
   </div>`;
 }
 
-// The kinds of the deck, by card of the month: bright, animal, ribbon, chaff.
-const BRIGHTS = new Set([0, 8, 28, 40, 44]);
-const ANIMALS = new Set([4, 12, 16, 20, 24, 29, 32, 36, 41]);
-const RIBBONS = new Set([1, 5, 9, 13, 17, 21, 25, 33, 37, 42]);
-const kindOf = (card) => (BRIGHTS.has(card) ? 0 : ANIMALS.has(card) ? 1 : RIBBONS.has(card) ? 2 : 3);
-
 function byKind(items) {
   const groups = new Map();
   for (const item of items) {
-    const kind = kindOf(item.card);
+    const kind = item.kind;
     groups.set(kind, [...(groups.get(kind) ?? []), item]);
   }
-  return [...groups].sort(([a], [b]) => a - b);
+  return [...groups].sort(([a], [b]) => b - a);
 }
 
 function MonthSet({ zone, moves, act }) {

@@ -190,7 +190,6 @@ function Facts({ facts }) {
 function Stage({ page }) {
   const { view, scene, notice, link } = page;
   const plain = (page.moves ?? []).filter((move) => move.zone === null);
-  const after = view.stage === "showdown" || view.stage === "over";
   return html`<div class=${`stage ${view.stage}`}>
     <p class="prompt" role="status">${say(view.stage === "over" ? view.result : scene.prompt)}</p>
     ${link === "lost" && html`<p class="notice refused" role="alert">${say(W.lost)}</p>`}
@@ -205,7 +204,6 @@ function Stage({ page }) {
       ${view.stage === "over" &&
       html`<button type="button" class="primary" onClick=${() => page.send("again")}>${say(W.again)}</button>`}
     </div>
-    ${after ? "" : null}
   </div>`;
 }
 

@@ -41,5 +41,5 @@ export const W = {
   chips: ["chips", "枚"],
   others: ["The others play", "ほかの人の番"],
   failed: ["That did not work", "うまくいきませんでした"],
-  kinds: [["brights", "光"], ["animals", "種"], ["ribbons", "短"], ["chaff", "カス"]],
+  kinds: [["chaff", "カス"], ["ribbons", "短"], ["animals", "種"], ["brights", "光"]],
 };
