@@ -7,6 +7,7 @@ from hanafuda_envs.cards import HON_BANA_POINTS
 from hanafuda_envs.games.batta_maki import FIRST, NEITHER, SECOND, BattaMakiGame
 from hanafuda_envs.position import Position
 from hanafuda_envs.render.betting import (
+    BetRow,
     amount,
     bets_table,
     cards_in_words,
@@ -15,16 +16,24 @@ from hanafuda_envs.render.betting import (
 )
 from hanafuda_envs.render.text import Pen
 
-__all__ = ["rank_in_words", "table"]
+__all__ = [
+    "bets",
+    "rank_in_words",
+    "result_in_words",
+    "seen_cards",
+    "standing",
+    "table",
+    "what_now",
+]
 
 
 def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     """The lines of the picture. Nothing is hidden in these games but the future."""
     game = position.game
     assert isinstance(game, BattaMakiGame)
-    yield from _heading(game, position, pen)
+    yield from pen.heading(game.title, standing(position, pen))
     yield ""
-    yield from _bets(game, position, pen)
+    yield from bets_table(pen, *bets(position, pen))
     if (position.state["shown"] >= 0).any():
         yield ""
         shown = cards_in_words(pen, position.state["shown"])
@@ -33,38 +42,48 @@ def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
         yield ""
         yield from _last_showdown(game, position, pen)
     yield ""
-    seen = members(position.state["seen"][0])
-    decks = 1 + int(game.record["two_decks"][0])
-    if decks == 2:
-        seen = sorted(seen + members(position.state["seen"][1]))
-    yield from seen_by_month(pen, seen, len(game.variant.deck) * decks)
+    yield from seen_by_month(pen, *seen_cards(position))
     yield ""
-    yield _what_now(position, pen)
+    yield what_now(position, pen)
 
 
-def _heading(game: BattaMakiGame, position: Position, pen: Pen) -> Iterator[str]:
-    state = position.state
+def seen_cards(position: Position) -> tuple[list[int], int]:
+    """The cards that have been seen since the shuffle, and how many there are in all."""
+    game, (once, twice) = position.game, position.state["seen"]
+    assert isinstance(game, BattaMakiGame)
+    if not game.record["two_decks"][0]:
+        return members(once), len(game.variant.deck)
+    return sorted(members(once) + members(twice)), 2 * len(game.variant.deck)
+
+
+def standing(position: Position, pen: Pen) -> list[str]:
+    """Which round it is, and what is carried."""
+    game, state = position.game, position.state
     number, most = int(state["round"]) + 1, int(game.record["rounds"][0])
-    yield pen.bold(game.title) + pen.say(f"  round {number} of {most}", f"  {number}/{most}回")
-    pot = int(state["pot"])
-    if pot:
-        yield pen.say(f"{amount(pot)} chips are carried", f"持ち越し {amount(pot)} 枚")
+    lines = [pen.say(f"round {number} of {most}", f"{number}/{most}回")]
+    pot = amount(int(state["pot"]))
+    if state["pot"]:
+        lines.append(pen.say(f"{pot} chips are carried", f"持ち越し {pot} 枚"))
+    return lines
 
 
-def _bets(game: BattaMakiGame, position: Position, pen: Pen) -> Iterator[str]:
-    state, bettors = position.state, game.rules.bettors
+def bets(position: Position, pen: Pen) -> tuple[list[str], list[BetRow]]:
+    """What each has bet and owns: the heads of the columns, and a row for each seat."""
+    game, state = position.game, position.state
+    assert isinstance(game, BattaMakiGame)
+    bettors = game.rules.bettors
     begin = 20 * (game.rules.bankroll or 0)
     heads = [
         pen.say("first", "先"),
         pen.say("second", "後"),
         pen.say("chips", "持ち点") if begin else pen.say("won", "損得"),
     ]
-    rows = []
+    rows: list[BetRow] = []
     for bettor in range(bettors):
-        bets = [int(state["bets"][bettor]) * (state["side"][bettor] == b) for b in (FIRST, SECOND)]
+        chips = [int(state["bets"][bettor]) * (state["side"][bettor] == b) for b in (FIRST, SECOND)]
         units = int(state["balance"][bettor])
         owned = amount(begin + units) if begin else signed(units)
-        rows.append((f"bettor_{bettor}", bets, owned, _arrow(position, bettor)))
+        rows.append((f"bettor_{bettor}", chips, owned, _arrow(position, bettor)))
     dealer = "dealer" if game.seats > bettors else pen.say("house", "胴元")
     won = signed(int(state["balance"][bettors]))
     rows.append((dealer, [0, 0], won, _arrow(position, bettors)))
@@ -72,7 +91,7 @@ def _bets(game: BattaMakiGame, position: Position, pen: Pen) -> Iterator[str]:
     missing = abs(totals[0] - totals[1])
     remark = pen.say(f"{missing} missing", f"差 {missing}") if missing else ""
     rows.append((pen.say("total", "合計"), totals, "", remark))
-    yield from bets_table(pen, heads, rows)
+    return heads, rows
 
 
 def _arrow(position: Position, seat: int) -> str:
@@ -81,11 +100,7 @@ def _arrow(position: Position, seat: int) -> str:
 
 def _last_showdown(game: BattaMakiGame, position: Position, pen: Pen) -> Iterator[str]:
     state = position.state
-    winner = {
-        NEITHER: pen.say("a tie", "引き分け"),
-        FIRST: pen.say("the first batch wins", "先の勝ち"),
-        SECOND: pen.say("the second batch wins", "後の勝ち"),
-    }[int(state["winner"])]
+    winner = result_in_words(position, pen)
     yield f"{pen.bold(pen.say('Last showdown', '前の勝負'))}  {winner}"
     for head, cards in zip(
         (pen.say("first", "先"), pen.say("second", "後")), state["last"], strict=True
@@ -95,7 +110,17 @@ def _last_showdown(game: BattaMakiGame, position: Position, pen: Pen) -> Iterato
         yield f"     {rank}"
 
 
+def result_in_words(position: Position, pen: Pen) -> str:
+    """Who won the last showdown."""
+    return {
+        NEITHER: pen.say("a tie", "引き分け"),
+        FIRST: pen.say("the first batch wins", "先の勝ち"),
+        SECOND: pen.say("the second batch wins", "後の勝ち"),
+    }[int(position.state["winner"])]
+
+
 def rank_in_words(game: BattaMakiGame, cards: list[int], pen: Pen) -> str:
+    """What three cards are worth."""
     total = sum(game.variant.values[card // 4] for card in cards)
     rank = pen.say(f"{total}, so {total % 10}", f"{total} → {total % 10}")
     if not game.variant.nagoya_ranks:
@@ -109,7 +134,8 @@ def rank_in_words(game: BattaMakiGame, cards: list[int], pen: Pen) -> str:
     return pen.say(f"{rank} ({points} points)", f"{rank}({points}点)")
 
 
-def _what_now(position: Position, pen: Pen) -> str:
+def what_now(position: Position, pen: Pen) -> str:
+    """What happens next, in a sentence."""
     if position.over:
         return pen.say("The episode is over.", "終わり。")
     if position.state["phase"] == 0:

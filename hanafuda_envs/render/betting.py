@@ -6,7 +6,11 @@ from hanafuda_envs.cards import CARDS, MONTHS
 from hanafuda_envs.money import CHIP
 from hanafuda_envs.render.text import SCREEN, Pen, width
 
-__all__ = ["amount", "bets_table", "cards_in_words", "seen_by_month", "signed"]
+__all__ = ["BetRow", "amount", "bets_table", "cards_in_words", "seen_by_month", "signed"]
+
+
+BetRow = tuple[str, Sequence[int], str, str]
+"""A seat's name, its chips on each batch or stack, the chips it owns, and a remark."""
 
 
 def amount(units: int) -> str:
@@ -19,9 +23,7 @@ def signed(units: int) -> str:
     return f"{units / CHIP:+g}" if units else "0"
 
 
-def bets_table(
-    pen: Pen, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[int], str, str]]
-) -> Iterator[str]:
+def bets_table(pen: Pen, heads: Sequence[str], rows: Iterable[BetRow]) -> Iterator[str]:
     """Bets by seat: name, chips on each batch or stack, chips owned, and a remark."""
     yield "  " + " " * 12 + "".join(_right(head, 9) for head in heads)
     for name, bets, owned, remark in rows:

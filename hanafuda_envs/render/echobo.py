@@ -9,7 +9,7 @@ from hanafuda_envs.position import Position
 from hanafuda_envs.render.betting import signed
 from hanafuda_envs.render.text import Pen, width
 
-__all__ = ["table"]
+__all__ = ["HIDDEN", "NOTHING", "face_down", "names", "standing", "table", "what_now"]
 
 NAME, CELL = 10, 9
 ROUNDS_SHOWN = 7
@@ -19,10 +19,10 @@ def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     """The lines of the picture. Who looks sees what itself has put down, a spectator all."""
     game, state = position.game, position.state
     assert isinstance(game, Echobo)
-    number, most = int(state["round"]) + 1, game.rules.rounds
-    yield pen.bold("Echobo 絵樗蒲") + pen.say(f"  round {number} of {most}", f"  {number}/{most}回")
+    number = int(state["round"]) + 1
+    yield from pen.heading("Echobo 絵樗蒲", standing(position, pen))
     yield ""
-    yield from _face_down(game, position, view, pen)
+    yield from _face_down(position, view, pen)
     played = number if position.over else number - 1
     if played:
         yield ""
@@ -30,18 +30,47 @@ def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
         yield ""
         yield from _habits(position, pen)
     yield ""
+    yield what_now(position, pen)
+
+
+def standing(position: Position, pen: Pen) -> list[str]:
+    """Which round it is."""
+    assert isinstance(position.game, Echobo)
+    number, most = int(position.state["round"]) + 1, position.game.rules.rounds
+    return [pen.say(f"round {number} of {most}", f"{number}/{most}回")]
+
+
+def what_now(position: Position, pen: Pen) -> str:
+    """What happens next, in a sentence."""
     if position.over:
-        yield pen.say("The episode is over.", "終わり。")
-    elif position.agent == "dealer":
-        yield pen.say("The dealer picks a month.", "親が月を選ぶ。")
-    else:
-        yield pen.say(f"{position.agent} bets.", f"{position.agent} が張る。")
+        return pen.say("The episode is over.", "終わり。")
+    if position.agent == "dealer":
+        return pen.say("The dealer picks a month.", "親が月を選ぶ。")
+    return pen.say(f"{position.agent} bets.", f"{position.agent} が張る。")
 
 
-def _names(game: Echobo, pen: Pen) -> list[str]:
+def names(position: Position, pen: Pen) -> list[str]:
     """Who sits at each place of the table."""
-    bank = [pen.say("house", "胴元")] if game.rules.dealer == "house" else []
-    return [*bank, *game.agents]
+    assert isinstance(position.game, Echobo)
+    bank = [pen.say("house", "胴元")] if position.game.rules.dealer == "house" else []
+    return [*bank, *position.game.agents]
+
+
+NOTHING, HIDDEN = "nothing", "hidden"
+
+
+def face_down(position: Position, place: int, view: int | None) -> list[int] | str:
+    """The months that lie at a place in this round, as far as the one who looks can see.
+
+    ``NOTHING`` where nothing lies yet; ``HIDDEN`` where not even how many can be seen.
+    """
+    assert isinstance(position.game, Echobo)
+    seat = place - (1 if position.game.rules.dealer == "house" else 0)
+    if position.seat is None or seat >= position.seat or seat < 0:
+        return NOTHING
+    if view is not None and seat != view:
+        return HIDDEN
+    return members(int(position.state["down"][place]))
 
 
 def _row(pen: Pen, name: str, cells: list[str], remark: str = "") -> str:
@@ -50,23 +79,18 @@ def _row(pen: Pen, name: str, cells: list[str], remark: str = "") -> str:
     return f"  {head}{columns}  {remark}".rstrip()
 
 
-def _face_down(game: Echobo, position: Position, view: int | None, pen: Pen) -> Iterator[str]:
+def _face_down(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     """What lies at each place in this round, and what everybody has won."""
-    state = position.state
-    first = 1 if game.rules.dealer == "house" else 0
     heads = [pen.say(month.flower, month.japanese) for month in MONTHS[:MONTHS_IN_PLAY]]
     yield _row(pen, "", [*heads, pen.say("won", "損得")])
-    for place, name in enumerate(_names(game, pen)):
-        seat = place - first
-        if position.seat is None or seat >= position.seat or seat < 0:
-            cells = [""] * MONTHS_IN_PLAY  # nothing yet
-        elif view is not None and seat != view:
-            cells = ["▒▒"] * MONTHS_IN_PLAY  # not even how many there are can be seen
+    for place, name in enumerate(names(position, pen)):
+        down = face_down(position, place, view)
+        if isinstance(down, str):
+            cells = [{NOTHING: "", HIDDEN: "▒▒"}[down]] * MONTHS_IN_PLAY
         else:
-            down = members(int(state["down"][place]))
             cells = ["●" if month in down else "·" for month in range(MONTHS_IN_PLAY)]
-        won = signed(int(state["balance"][place]))
-        yield _row(pen, name, [*cells, won], "←" if seat == position.seat else "")
+        won = signed(int(position.state["balance"][place]))
+        yield _row(pen, name, [*cells, won], "←" if name == position.agent else "")
 
 
 def _past(game: Echobo, position: Position, played: int, pen: Pen) -> Iterator[str]:
@@ -77,7 +101,7 @@ def _past(game: Echobo, position: Position, played: int, pen: Pen) -> Iterator[s
     rounds = [str(played - back) for back in range(shown)]
     yield _row(pen, pen.say("round", "回"), rounds)
     picks = [game.past_months(position.state, DEALER, back) for back in range(shown)]
-    for place, name in enumerate(_names(game, pen)):
+    for place, name in enumerate(names(position, pen)):
         cells = []
         for back, pick in enumerate(picks):
             months = game.past_months(position.state, place, back)

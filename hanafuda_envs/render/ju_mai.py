@@ -8,13 +8,13 @@ from hanafuda_envs.games.ju_mai import NO_CARD
 from hanafuda_envs.position import Position
 from hanafuda_envs.render.text import Pen
 
-__all__ = ["table"]
+__all__ = ["standing", "table", "what_now"]
 
 
 def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     """The lines of the picture: one player, the field, the other player (who looks)."""
     near = 0 if view is None else view
-    yield from _heading(position, pen)
+    yield from pen.heading("Jū Mai 十枚", standing(position, pen))
     yield ""
     yield from _player(position, 1 - near, view, pen)
     yield ""
@@ -22,23 +22,24 @@ def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     yield ""
     yield from _player(position, near, view, pen)
     yield ""
-    yield _what_now(position, pen)
+    yield what_now(position, pen)
 
 
-def _heading(position: Position, pen: Pen) -> Iterator[str]:
+def standing(position: Position, pen: Pen) -> list[str]:
+    """Which round it is, and who is ahead."""
     rules, state = position.game.rules.as_dict(), position.state
     number, most = int(state["round"]) + 1, rules["max_rounds"]
-    yield pen.bold("Jū Mai 十枚") + pen.say(f"  round {number} of {most}", f"  {number}/{most}回")
+    round_ = pen.say(f"round {number} of {most}", f"{number}/{most}回")
     carried = int(state["carried"])
     if carried:
         ahead = position.game.agents[carried < 0]
-        standing = pen.say(
+        lead = pen.say(
             f"{ahead} is {abs(carried)} points ahead", f"{ahead} が {abs(carried)} 点リード"
         )
     else:
-        standing = pen.say("nobody is ahead", "互角")
+        lead = pen.say("nobody is ahead", "互角")
     goal = pen.say(f"{rules['lead']} win the match", f"{rules['lead']} 点差で勝ち")
-    yield f"{standing}; {goal}" if not position.over else standing
+    return [round_, lead if position.over else f"{lead}; {goal}"]
 
 
 def _player(position: Position, seat: int, view: int | None, pen: Pen) -> Iterator[str]:
@@ -64,7 +65,8 @@ def _field(position: Position, pen: Pen) -> Iterator[str]:
     yield from pen.by_month(members(position.state["field"]))
 
 
-def _what_now(position: Position, pen: Pen) -> str:
+def what_now(position: Position, pen: Pen) -> str:
+    """What happens next, in a sentence."""
     if position.over:
         carried = int(position.state["carried"])
         if not carried:

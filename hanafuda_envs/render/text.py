@@ -3,7 +3,7 @@
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hanafuda_envs.cards import CARDS, MONTHS, Card, Kind, Month
 
@@ -59,6 +59,12 @@ class Pen:
 
     def bold(self, text: str) -> str:
         return self.paint(text, "1")
+
+    def heading(self, title: str, standing: Sequence[str]) -> Iterator[str]:
+        """The name of the game and how it stands, the first part of that beside the name."""
+        first, *more = standing
+        yield f"{self.bold(title)}  {first}"
+        yield from more
 
     def name(self, card: Card) -> str:
         """The short name of a card beside its month: "Crane", "poetry ribbon", "chaff"."""

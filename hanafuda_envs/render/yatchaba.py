@@ -15,19 +15,26 @@ from hanafuda_envs.games.yatchaba import (
 )
 from hanafuda_envs.money import CHIP
 from hanafuda_envs.position import Position
-from hanafuda_envs.render.betting import amount, bets_table, cards_in_words, seen_by_month, signed
+from hanafuda_envs.render.betting import (
+    BetRow,
+    amount,
+    bets_table,
+    cards_in_words,
+    seen_by_month,
+    signed,
+)
 from hanafuda_envs.render.text import Pen
 
-__all__ = ["table"]
+__all__ = ["players", "result_in_words", "standing", "table", "what_now"]
 
 
 def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     """The lines of the picture. Nothing is hidden in this game but the future."""
     game, state = position.game, position.state
     assert isinstance(game, Yatchaba)
-    yield from _heading(game, position, pen)
+    yield from pen.heading("Yatchaba やっちゃば", standing(position, pen))
     yield ""
-    yield from _players(game, position, pen)
+    yield from bets_table(pen, *players(position, pen))
     yield ""
     yield _guess(position, pen)
     if state["last_guesser"] != NOBODY:
@@ -36,31 +43,35 @@ def table(position: Position, view: int | None, pen: Pen) -> Iterator[str]:
     yield ""
     yield from seen_by_month(pen, members(state["shown"]), DECK)
     yield ""
-    yield _what_now(position, pen)
+    yield what_now(position, pen)
 
 
-def _heading(game: Yatchaba, position: Position, pen: Pen) -> Iterator[str]:
-    state = position.state
+def standing(position: Position, pen: Pen) -> list[str]:
+    """Where in the episode it is, the pot, and what is to beat."""
+    game, state = position.game, position.state
+    assert isinstance(game, Yatchaba)
     number, most = int(state["game"]) + 1, game.games
     round_, lap, laps = int(state["round"]) + 1, int(state["lap"]) + 1, game.rules.max_laps
-    yield pen.bold("Yatchaba やっちゃば") + pen.say(
-        f"  game {number} of {most}, round {round_}, lap {lap} of {laps}",
-        f"  {number}/{most}番 {round_}回目 {lap}/{laps}周",
+    where = pen.say(
+        f"game {number} of {most}, round {round_}, lap {lap} of {laps}",
+        f"{number}/{most}番 {round_}回目 {lap}/{laps}周",
     )
     pot, chips = amount(int(state["pot"])), int(state["amount"])
     to_beat = pen.say(f"{chips} to beat", f"前の額 {chips} 枚") if chips else ""
-    yield "  ".join(filter(None, [pen.say(f"pot {pot}", f"場 {pot} 枚"), to_beat]))
+    return [where, "  ".join(filter(None, [pen.say(f"pot {pot}", f"場 {pot} 枚"), to_beat]))]
 
 
-def _players(game: Yatchaba, position: Position, pen: Pen) -> Iterator[str]:
-    state = position.state
+def players(position: Position, pen: Pen) -> tuple[list[str], list[BetRow]]:
+    """What each has paid and owns: the heads of the columns, and a row for each seat."""
+    game, state = position.game, position.state
+    assert isinstance(game, Yatchaba)
     begin = CHIP * (game.rules.bankroll or 0)
     heads = [
         pen.say("paid", "出した"),
         pen.say("passes", "パス"),
         pen.say("chips", "持ち点") if begin else pen.say("won", "損得"),
     ]
-    rows = []
+    rows: list[BetRow] = []
     for player, agent in enumerate(game.agents):
         units = int(state["balance"][player])
         owned = amount(begin + units) if begin else signed(units)
@@ -68,7 +79,7 @@ def _players(game: Yatchaba, position: Position, pen: Pen) -> Iterator[str]:
         rows.append((agent, numbers, owned, _remarks(position, player, pen)))
     if state["house"]:
         rows.append((pen.say("house", "胴元"), [0, 0], signed(int(state["house"])), ""))
-    yield from bets_table(pen, heads, rows)
+    return heads, rows
 
 
 def _remarks(position: Position, player: int, pen: Pen) -> str:
@@ -97,19 +108,27 @@ def _guess(position: Position, pen: Pen) -> str:
 
 
 def _last_showdown(game: Yatchaba, position: Position, pen: Pen) -> Iterator[str]:
-    state = position.state
+    state, result = position.state, result_in_words(position, pen)
+    yield f"{pen.bold(pen.say('Last showdown', '前の勝負'))}  {result}"
+    yield f"  {_months(state['last_guess'], pen)}"
+    yield f"  {cards_in_words(pen, state['last_cards'])}"
+
+
+def result_in_words(position: Position, pen: Pen) -> str:
+    """Who guessed last, how well, and for how much."""
+    game, state = position.game, position.state
+    assert isinstance(game, Yatchaba)
     hits, agent = int(state["last_hits"]), game.agents[int(state["last_guesser"])]
     pot = amount(int(state["last_pot"]))
     if hits >= game.rules.hits_to_win:
         result = pen.say(f"a hit for a pot of {pot}", f"当たり 場 {pot} 枚")
     else:
         result = pen.say(f"no hit, {pot} in the pot", f"外れ 場 {pot} 枚")
-    yield f"{pen.bold(pen.say('Last showdown', '前の勝負'))}  {agent}, {hits} / {PICKS}: {result}"
-    yield f"  {_months(state['last_guess'], pen)}"
-    yield f"  {cards_in_words(pen, state['last_cards'])}"
+    return f"{agent}, {hits} / {PICKS}: {result}"
 
 
-def _what_now(position: Position, pen: Pen) -> str:
+def what_now(position: Position, pen: Pen) -> str:
+    """What happens next, in a sentence."""
     if position.over:
         return pen.say("The episode is over.", "終わり。")
     agent = position.agent
