@@ -5,7 +5,7 @@ from dataclasses import replace
 from hanafuda_app.table.betting import owned, round_fact, seen_grid, stakes, won_words
 from hanafuda_app.table.scene import Fact, Frame, Move, Scene, Seat, Zone, backs, items
 from hanafuda_app.table.sight import Sight
-from hanafuda_app.table.words import Words, both
+from hanafuda_app.table.words import Words, both, signed_chips
 from hanafuda_envs.games.batta_maki import ADD, BET, CALL, FIRST, NEITHER, SECOND, BattaMakiGame
 from hanafuda_envs.money import CHIP
 from hanafuda_envs.render.batta_maki import rank_in_words
@@ -79,7 +79,7 @@ def _facts(sight: Sight, bets: list[list[int]]) -> tuple[Fact, ...]:
     if missing and sight.game.name != "hankan":
         facts.append(Fact(Words("Dealer covers", "親の受け"), Words.same(missing)))
     if sight.house:
-        facts.append(Fact(Words("House", "胴元"), Words.same(f"{sight.house:+g}")))
+        facts.append(Fact(Words("House", "胴元"), signed_chips(round(sight.house * CHIP))))
     return tuple(facts)
 
 

@@ -12,8 +12,9 @@ from hanafuda_app.table.betting import (
 )
 from hanafuda_app.table.scene import Fact, Frame, Move, Scene, Seat, Zone, backs, items
 from hanafuda_app.table.sight import Sight
-from hanafuda_app.table.words import Words, both
+from hanafuda_app.table.words import Words, both, signed_chips
 from hanafuda_envs.games.sanmai_kabu import ARASHI_WIN, HAND, LOSE, STACKS, TIE, WIN
+from hanafuda_envs.money import CHIP
 from hanafuda_envs.render.sanmai_kabu import digit_in_words
 
 __all__ = ["moves", "retell", "scene"]
@@ -50,7 +51,7 @@ def _lay(sight: Sight, bets: list[list[int]]) -> Scene:
         Fact(Words("On the table", "張り"), Words(f"{staked} of {limit}", f"{staked}/{limit}")),
     )
     if sight.house:
-        facts += (Fact(Words("House", "胴元"), Words.same(f"{sight.house:+g}")),)
+        facts += (Fact(Words("House", "胴元"), signed_chips(round(sight.house * CHIP))),)
     seen = seen_grid(sight.cards("seen"))
     return Scene(tuple(zones), _seats(sight), facts, _prompt(sight), seen)
 

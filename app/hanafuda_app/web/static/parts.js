@@ -32,12 +32,17 @@ export function Card({ item, move, pressed, onPlay, index }) {
   >`;
 }
 
+function Month({ number, item, children }) {
+  return html`<span class="month">${children}<span aria-hidden="true">${number} ${say(item.name)}</span></span>`;
+}
+
 function Cards({ zone, moves, act }) {
   const byCard = new Map(moves.filter((m) => m.card !== null).map((m) => [m.card, m]));
   const draw = (item, at) => {
     const move = byCard.get(item.card);
     const key = item.card === null ? `back${at}` : `card${item.card}-${at}`;
-    return html`<${Card} key=${key} item=${item} move=${move} onPlay=${move && (() => act(move))} />`;
+    const card = html`<${Card} key=${key} item=${item} move=${move} onPlay=${move && (() => act(move))} />`;
+    return zone.kind === "months" ? html`<${Month} key=${key} number=${at + 1} item=${item}>${card}<//>` : card;
   };
   if (zone.kind !== "captured") return html`<div class="cards">${zone.items.map(draw)}</div>`;
   return html`<div class="cards kinds">
@@ -72,12 +77,13 @@ function MonthSet({ zone, moves, act }) {
   return html`<div class="cards">
       ${zone.items.map((item, month) => {
         const possible = find(toggled(month));
-        return html`<${Card}
-          key=${month}
-          item=${item}
-          pressed=${chosen.includes(month)}
-          onPlay=${() => possible && setChosen(toggled(month))}
-        />`;
+        return html`<${Month} key=${month} number=${month + 1} item=${item}>
+          <${Card}
+            item=${item}
+            pressed=${chosen.includes(month)}
+            onPlay=${() => possible && setChosen(toggled(month))}
+          />
+        <//>`;
       })}
     </div>
     <button type="button" class="primary" data-action=${current?.action} onClick=${() => act(current)}>
@@ -217,7 +223,7 @@ export function Log({ view, entries }) {
     <h2>${say(W.log)}</h2>
     <ol aria-live="polite" aria-relevant="additions" tabindex="0">
       ${entries.map(
-        ([who, words], at) => html`<li key=${at} class=${who === null ? "table" : who === view.seat ? "you" : ""}>
+        ([who, words], at) => html`<li key=${at} class=${who === null ? "said" : who === view.seat ? "you" : ""}>
           ${named(who, words)}
         </li>`,
       )}

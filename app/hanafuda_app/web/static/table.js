@@ -10,6 +10,7 @@ import { W } from "./words.js";
 
 const A_FRAME = 520; // milliseconds that a picture stays before the next
 const A_STEP = 260; // between what different seats do
+const QUICK = 0.35; // the other pace
 
 export class TablePage {
   constructor(root, token) {
@@ -142,8 +143,10 @@ function Page({ page }) {
     <//>
     <main class=${`table family-${view.family}`}>
       <div class="felt">
-        <${Facts} facts=${page.scene.facts} />
-        <${Seats} places=${view.places} seats=${page.scene.seats} />
+        <div class="bar">
+          <${Seats} places=${view.places} seats=${page.scene.seats} />
+          <${Facts} facts=${page.scene.facts} />
+        </div>
         <div class="zones">
           ${Object.values(zones).map(
             (zone) => html`<${Zone} key=${zone.id} zone=${zone} moves=${page.moves ?? []}
@@ -168,6 +171,7 @@ function Tools({ page }) {
     change(key, value);
     page.draw();
   };
+  const pace = say(settings.pace < 1 ? W.quick : W.calm);
   return html`<button type="button" onClick=${() => page.openRules()} title="?">${say(W.rules)}</button>
     <button type="button" onClick=${() => page.send("hint")} title="h"
       disabled=${view.stage !== "turn"}>${say(W.hint)}</button>
@@ -176,8 +180,8 @@ function Tools({ page }) {
       ${say(W.undo)}</button>`}
     <button type="button" aria-pressed=${settings.labels} onClick=${toggle("labels", !settings.labels)}>
       ${say(W.labels)}</button>
-    <button type="button" onClick=${toggle("pace", settings.pace < 1 ? 1 : 0.35)}>
-      ${say(W.pace)}: ${say(settings.pace < 1 ? W.quick : W.calm)}</button>`;
+    <button type="button" aria-label=${`${say(W.pace)}: ${pace}`} title=${say(W.pace)}
+      onClick=${toggle("pace", settings.pace < 1 ? 1 : QUICK)}>${pace}</button>`;
 }
 
 function Facts({ facts }) {
