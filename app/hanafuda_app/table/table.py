@@ -21,6 +21,7 @@ from hanafuda_envs import make_game
 from hanafuda_envs.chance import check_seed, fresh_seed
 from hanafuda_envs.opponents import ask, make_opponent
 from hanafuda_envs.position import Position
+from hanafuda_envs.replay import Replay
 
 __all__ = ["Place", "Refused", "Sheet", "Table", "View"]
 
@@ -274,6 +275,11 @@ class Table:
         moves = self._family.moves(Sight(self.position, self.seat))
         words = next(move.words for move in moves if move.action == action)
         return Words(f"{spec} would: {words.en}", f"{spec} なら: {words.ja}")
+
+    def replay(self) -> Replay:
+        """The game so far, to be kept and watched; it tells everything."""
+        players = [self.specs.get(seat, PERSON) for seat in range(self.game.seats)]
+        return Replay.of(self.position, players=players)
 
     def _check(self, stage: str | None, decision: int | None) -> None:
         if decision is not None and decision != self.decision:

@@ -33,7 +33,7 @@ export function Card({ item, move, pressed, onPlay, index }) {
 }
 
 function Month({ number, item, children }) {
-  return html`<span class="month">${children}<span aria-hidden="true">${number} ${say(item.name)}</span></span>`;
+  return html`<span class="month">${children}<span aria-hidden="true">${number} <span class="flower">${say(item.name)}</span></span></span>`;
 }
 
 function Cards({ zone, moves, act }) {
@@ -47,7 +47,7 @@ function Cards({ zone, moves, act }) {
   if (zone.kind !== "captured") return html`<div class="cards">${zone.items.map(draw)}</div>`;
   return html`<div class="cards kinds">
     ${byKind(zone.items).map(
-      ([kind, items]) => html`<div class="kind" key=${kind}>
+      ([kind, items]) => html`<div class=${kind === 0 ? "kind chaff" : "kind"} key=${kind}>
         <div class="fan">${items.map(draw)}</div>
         <span class="count">${say(W.kinds[kind])} ${items.length}</span>
       </div>`,
