@@ -1,11 +1,12 @@
 """The table of Batta Maki and its family: two batches, and chips on them."""
 
 from dataclasses import replace
+from functools import partial
 
-from hanafuda_app.table.betting import owned, round_fact, seen_grid, stakes, won_words
-from hanafuda_app.table.scene import Fact, Frame, Move, Scene, Seat, Zone, backs, items
+from hanafuda_app.table.betting import house_fact, owned, round_fact, seen_grid, stakes, won_words
+from hanafuda_app.table.scene import Fact, Frame, Grid, Move, Scene, Seat, Zone, backs, items
 from hanafuda_app.table.sight import Sight
-from hanafuda_app.table.words import Words, both, signed_chips
+from hanafuda_app.table.words import Words, both
 from hanafuda_envs.games.batta_maki import ADD, BET, CALL, FIRST, NEITHER, SECOND, BattaMakiGame
 from hanafuda_envs.money import CHIP
 from hanafuda_envs.render.batta_maki import rank_in_words
@@ -14,6 +15,7 @@ __all__ = ["moves", "retell", "scene"]
 
 IDS = ("first", "second")
 BATCHES = (Words("first batch", "先"), Words("second batch", "後"))
+CALL_WORDS = (Words("close the betting", "締め切る"), Words("call for bets", "誘う"))
 NAGOYA_BATCHES = (Words("Naka-e", "中絵"), Words("Oto-e", "乙絵"))
 
 
@@ -49,7 +51,7 @@ def scene(sight: Sight, lit: frozenset[int] = frozenset()) -> Scene:
     )
 
 
-def _seen(sight: Sight):
+def _seen(sight: Sight) -> tuple[Grid, ...]:
     twice = sight.cards("seen_twice") if sight.rules.get("decks") == 2 else []
     return seen_grid(sorted(sight.cards("seen") + twice))
 
@@ -79,7 +81,7 @@ def _facts(sight: Sight, bets: list[list[int]]) -> tuple[Fact, ...]:
     if missing and sight.game.name != "hankan":
         facts.append(Fact(Words("Dealer covers", "親の受け"), Words.same(missing)))
     if sight.house:
-        facts.append(Fact(Words("House", "胴元"), signed_chips(round(sight.house * CHIP))))
+        facts.append(house_fact(sight))
     return tuple(facts)
 
 
@@ -104,18 +106,16 @@ def _decoded(sight: Sight, action: int) -> tuple[int, int]:
 def moves(sight: Sight) -> list[Move]:
     phase = sight.one_of("phase")
     if phase == CALL:
-        words = (Words("close the betting", "締め切る"), Words("call for bets", "誘う"))
-        return [Move(action, words[action]) for action in sight.legal]
-    found = []
-    for action in sight.legal:
-        chips = _decoded(sight, action)
-        words = _bet_words(sight, action)
-        batch = 0 if chips[0] else 1
-        if action:
-            found.append(Move(action, words, IDS[batch], chips=chips[batch]))
-        else:
-            found.append(Move(action, words))
-    return found
+        return [Move(action, CALL_WORDS[action]) for action in sight.legal]
+    return [_move(sight, action) for action in sight.legal]
+
+
+def _move(sight: Sight, action: int) -> Move:
+    words, chips = _bet_words(sight, action), _decoded(sight, action)
+    if not action:
+        return Move(action, words)
+    batch = 0 if chips[0] else 1
+    return Move(action, words, IDS[batch], chips=chips[batch])
 
 
 def _bet_words(sight: Sight, action: int) -> Words:
@@ -160,13 +160,12 @@ def _with_bets(sight: Sight, bets: list[list[int]]) -> Scene:
 
 def _showdown(before: Sight, placed: Scene, after: Sight) -> Frame:
     winner, last = after.lying_open("winner"), after.lying_open("last")
-    zones, ranks = [], []
+    zones = []
     for zone in placed.zones:
         if zone.id in IDS:
             batch = IDS.index(zone.id)
             cards = [card for card in last[batch] if card >= 0]
-            rank = both(lambda pen, cards=cards: rank_in_words(_game(before), cards[:3], pen))
-            ranks.append(rank)
+            rank = both(partial(rank_in_words, _game(before), cards[:3]))
             outcome = {NEITHER: "tied", (FIRST, SECOND)[batch]: "won"}.get(winner, "lost")
             zone = replace(zone, items=items(cards), note=rank, outcome=outcome)
         zones.append(zone)

@@ -7,7 +7,16 @@ from hanafuda_app.table.sight import Sight
 from hanafuda_app.table.words import Words, month_name, signed_chips
 from hanafuda_envs.money import CHIP
 
-__all__ = ["MONTH_CARD", "bet_words", "owned", "round_fact", "seen_grid", "stakes", "won_words"]
+__all__ = [
+    "MONTH_CARD",
+    "bet_words",
+    "house_fact",
+    "owned",
+    "round_fact",
+    "seen_grid",
+    "stakes",
+    "won_words",
+]
 
 MONTH_CARD = tuple(4 * month + (2 if month == 10 else 3) for month in range(12))
 """The card that stands for each month: its plainest, where that shows the flower."""
@@ -16,6 +25,11 @@ MONTH_CARD = tuple(4 * month + (2 if month == 10 else 3) for month in range(12))
 def round_fact(sight: Sight, rounds: int) -> Fact:
     number = sight.number("round") + 1
     return Fact(Words("Round", "回"), Words(f"{number} of {rounds}", f"{number}/{rounds}"))
+
+
+def house_fact(sight: Sight) -> Fact:
+    """What the bank has won."""
+    return Fact(Words("House", "胴元"), signed_chips(round(sight.house * CHIP)))
 
 
 def owned(units: int, bankroll: int | None) -> Words:

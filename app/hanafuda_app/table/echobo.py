@@ -72,7 +72,7 @@ def _bets_title(sight: Sight, seat: int) -> Words:
 
 
 def _down(sight: Sight, seat: int | None, mine: tuple[Item, ...]) -> tuple[Item, ...]:
-    """What lies at a place (None: the dealer's): one's own open, of others only that it is there."""
+    """What lies at a place (None: the dealer's): one's own open, of others that it is there."""
     own = sight.seat == (0 if seat is None and _has_dealer(sight) else seat)
     if own:
         return mine

@@ -43,7 +43,7 @@ _RANKS = Words(
 RULES: dict[str, tuple[Words, ...]] = {
     "ju_mai": (
         Words(
-            "Ten cards to each hand, ten on the field, eighteen in the pile. The dealer plays first.",
+            "Ten cards to each hand, ten on the field, eighteen in the pile. The dealer begins.",
             "手札十枚ずつ、場に十枚、山に十八枚。親から始める。",
         ),
         Words(
@@ -85,7 +85,7 @@ RULES: dict[str, tuple[Words, ...]] = {
     "atosaki": (
         _TWO_BATCHES,
         Words(
-            "Months 1 to 10 count their number, Willow and Paulownia count 10. Shuffled every round.",
+            "Months 1 to 10 count their number, Willow and Paulownia 10. Shuffled every round.",
             "一月から十月は月の数、柳と桐は十。毎回切り直す。",
         ),
         _DIGIT,

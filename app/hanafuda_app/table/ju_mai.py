@@ -11,6 +11,7 @@ from hanafuda_envs.games.ju_mai import CHOOSE_DRAWN, FIVE, PLAY
 __all__ = ["moves", "retell", "scene"]
 
 Cards = frozenset[int]
+OTHERS_PILE, OWN_PILE = Words("taken by the other", "相手の取り札"), Words("taken by you", "取り札")
 
 
 @dataclass(frozen=True)
@@ -62,32 +63,21 @@ def scene(sight: Sight, lit: Cards = frozenset()) -> Scene:
 
 def _lay(sight: Sight, lying: _Lying, lit: Cards = frozenset()) -> Scene:
     me = sight.seat
+    other_hand, pile = backs(lying.other_hand), backs(min(lying.pile, 1))
+    field, hand = items(sorted(lying.field), lit), items(sorted(lying.hand), lit)
+    left = Words.same(lying.pile)
     zones = (
-        _captured_zone(
-            lying, 1 - me, "captured_by_other", Words("taken by the other", "相手の取り札"), lit
-        ),
-        Zone(
-            "other_hand",
-            "backs",
-            Words("other hand", "相手の手札"),
-            backs(lying.other_hand),
-            seat=1 - me,
-        ),
-        Zone("field", "field", Words("field", "場札"), items(sorted(lying.field), lit)),
-        Zone(
-            "pile",
-            "pile",
-            Words("draw pile", "山札"),
-            backs(min(lying.pile, 1)),
-            Words.same(lying.pile),
-        ),
-        Zone("hand", "hand", Words("your hand", "手札"), items(sorted(lying.hand), lit), seat=me),
-        _captured_zone(lying, me, "captured", Words("taken by you", "取り札"), lit),
+        _captured_zone("captured_by_other", OTHERS_PILE, lying, 1 - me, lit),
+        Zone("other_hand", "backs", Words("other hand", "相手の手札"), other_hand, seat=1 - me),
+        Zone("field", "field", Words("field", "場札"), field),
+        Zone("pile", "pile", Words("draw pile", "山札"), pile, left),
+        Zone("hand", "hand", Words("your hand", "手札"), hand, seat=me),
+        _captured_zone("captured", OWN_PILE, lying, me, lit),
     )
     return Scene(zones, _seats(sight, lying), _facts(sight), _prompt(sight))
 
 
-def _captured_zone(lying: _Lying, seat: int, name: str, title: Words, lit: Cards) -> Zone:
+def _captured_zone(name: str, title: Words, lying: _Lying, seat: int, lit: Cards) -> Zone:
     cards = sorted(lying.captured[seat], key=lambda card: (-CARDS[card].kind, card))
     worth = points(lying.captured[seat])
     note = Words(f"{worth} points", f"{worth}点")

@@ -1,9 +1,11 @@
 """The table of Sanmai Kabu: three stacks against the dealer's hand."""
 
 from dataclasses import replace
+from functools import partial
 
 from hanafuda_app.table.betting import (
     bet_words,
+    house_fact,
     owned,
     round_fact,
     seen_grid,
@@ -12,9 +14,8 @@ from hanafuda_app.table.betting import (
 )
 from hanafuda_app.table.scene import Fact, Frame, Move, Scene, Seat, Zone, backs, items
 from hanafuda_app.table.sight import Sight
-from hanafuda_app.table.words import Words, both, signed_chips
+from hanafuda_app.table.words import Words, both
 from hanafuda_envs.games.sanmai_kabu import ARASHI_WIN, HAND, LOSE, STACKS, TIE, WIN
-from hanafuda_envs.money import CHIP
 from hanafuda_envs.render.sanmai_kabu import digit_in_words
 
 __all__ = ["moves", "retell", "scene"]
@@ -46,14 +47,14 @@ def _lay(sight: Sight, bets: list[list[int]]) -> Scene:
     zones.append(Zone("dealer", "batch", Words("dealer's hand", "親の札"), backs(3)))
     staked = sum(map(sum, bets))
     limit = sight.rules["table_limit"]
-    facts = (
+    facts = [
         round_fact(sight, sight.rules["rounds"]),
         Fact(Words("On the table", "張り"), Words(f"{staked} of {limit}", f"{staked}/{limit}")),
-    )
+    ]
     if sight.house:
-        facts += (Fact(Words("House", "胴元"), signed_chips(round(sight.house * CHIP))),)
+        facts.append(house_fact(sight))
     seen = seen_grid(sight.cards("seen"))
-    return Scene(tuple(zones), _seats(sight), facts, _prompt(sight), seen)
+    return Scene(tuple(zones), _seats(sight), tuple(facts), _prompt(sight), seen)
 
 
 def _dealer(sight: Sight) -> int | None:
@@ -106,7 +107,7 @@ def _showdown(before: Sight, placed: Scene, after: Sight) -> Frame:
     last, results = after.lying_open("last"), after.lying_open("results")
     zones = []
     for place, zone in enumerate(placed.zones):
-        note = both(lambda pen, cards=last[place]: digit_in_words(cards, pen))
+        note = both(partial(digit_in_words, last[place]))
         outcome = None
         if place != HAND:
             verdict, outcome = IN_WORDS[results[place]], OUTCOMES[results[place]]

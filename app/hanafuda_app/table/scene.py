@@ -141,9 +141,7 @@ class Frame:
 
 def items(cards: Iterable[int], lit: Collection[int] = ()) -> tuple[Item, ...]:
     """Cards that lie open."""
-    return tuple(
-        Item(card, card_name(card), card in lit, int(CARDS[card].kind)) for card in cards
-    )
+    return tuple(Item(card, card_name(card), card in lit, int(CARDS[card].kind)) for card in cards)
 
 
 def backs(number: int) -> tuple[Item, ...]:

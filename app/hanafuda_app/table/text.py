@@ -37,10 +37,11 @@ def _zone_line(zone: Zone, view: View, language: str) -> str:
     return f"  {zone.title.say(language)}: {'  '.join(filter(None, parts))}".rstrip()
 
 
-def grid_lines(grid: Grid, language: str) -> Iterator[str]:
-    yield f"  {grid.title.say(language)}"
+def grid_lines(grid: Grid, language: str, compact: bool = False) -> Iterator[str]:
+    """A title, and numbers in columns; ``compact`` for a narrow place."""
+    yield grid.title.say(language) if compact else f"  {grid.title.say(language)}"
     table = [[cell.say(language) for cell in row] for row in (grid.head, *grid.rows)]
-    yield from _columns(table)
+    yield from _columns(table, *((0, 1) if compact else (4, 2)))
 
 
 def sheet_lines(view: View, language: str) -> Iterator[str]:
@@ -55,8 +56,8 @@ def _number(value: float) -> str:
     return f"{value:g}"
 
 
-def _columns(table: list[list[str]]) -> Iterator[str]:
+def _columns(table: list[list[str]], indent: int = 4, gap: int = 2) -> Iterator[str]:
     widths = [max(map(width, column)) for column in zip(*table, strict=True)]
     for row in table:
         cells = (" " * (w - width(c)) + c for c, w in zip(row, widths, strict=True))
-        yield "    " + "  ".join(cells)
+        yield " " * indent + (" " * gap).join(cells)

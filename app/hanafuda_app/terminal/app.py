@@ -2,9 +2,11 @@
 
 from collections import deque
 from dataclasses import replace
+from typing import ClassVar
 
 from textual import work
 from textual.app import App, ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Label, OptionList, Static
@@ -26,7 +28,7 @@ A_FRAME = 0.6
 class Page(ModalScreen[None]):
     """A text to read; any of a few keys closes it."""
 
-    BINDINGS = [("escape,enter,q,question_mark,s", "dismiss", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,enter,q,question_mark,s", "dismiss", "close")]
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
@@ -44,7 +46,11 @@ class TableApp(App[None]):
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"),
+        (100, "-wide"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("question_mark", "rules", "rules"),
         ("h", "hint", "hints"),
         ("u", "undo", "take back"),
@@ -95,7 +101,9 @@ class TableApp(App[None]):
         self._text("facts", f"{view.title.say(language)}   " + "   ".join(facts))
         self._text("seats", "   ".join(self._seat_lines()))
         self._text("prompt", self._prompt())
-        grids = [line for grid in view.scene.grids for line in grid_lines(grid, language)]
+        grids = [
+            line for grid in view.scene.grids for line in grid_lines(grid, language, compact=True)
+        ]
         self._text("grids", "\n".join(grids))
         self._text("log", "\n".join(self._log_lines()))
         zones = self.query_one("#zones")
@@ -125,7 +133,7 @@ class TableApp(App[None]):
             parts.append(Words("Enter goes on.", "Enter で次へ。").say(self.language))
         if view.stage == "over":
             parts.append(Words("n plays again.", "n でもう一度。").say(self.language))
-        if self._months or any(m.months for m in view.moves):
+        if any(m.months is not None for m in view.moves):
             move = self._month_move()
             confirm = Words("c puts down", "c で決定").say(self.language)
             parts.append(f"[{confirm}: {move.words.say(self.language)}]" if move else "")
@@ -142,7 +150,7 @@ class TableApp(App[None]):
 
     def _list_moves(self) -> None:
         """Moves that no card makes; with hints all of them, and what comes of them."""
-        listed = [m for m in self.view.moves if self.hints or (m.card is None and not m.months)]
+        listed = [m for m in self.view.moves if self.hints or (m.card is None and m.months is None)]
         moves = self.query_one("#moves", OptionList)
         moves.clear_options()
         moves.add_options(Option(self._move_text(m), id=str(m.action)) for m in listed)
@@ -193,7 +201,10 @@ class TableApp(App[None]):
             self._showing = False
             return
         pause = self.pace * A_FRAME if frame is not None and not frame.hold else 0.0
-        self.set_timer(pause, self._next) if pause else self.call_later(self._next)
+        if pause:
+            self.set_timer(pause, self._next)
+        else:
+            self.call_later(self._next)
 
     def _keep(self) -> None:
         try:

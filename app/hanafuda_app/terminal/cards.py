@@ -1,9 +1,11 @@
 """Cards and places of a table as widgets."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.widgets import Label, Static
@@ -49,7 +51,7 @@ class CardBox(Static, can_focus=True):
             super().__init__()
             self.box = box
 
-    BINDINGS = [("enter,space", "choose", "play")]
+    BINDINGS: ClassVar[list[BindingType]] = [("enter,space", "choose", "play")]
 
     def __init__(self, item: Item, language: str, move: Move | None, month: int | None) -> None:
         card = None if item.card is None else CARDS[item.card]

@@ -172,9 +172,7 @@ async def _write(socket: WebSocket, page: asyncio.Queue[dict[str, Any] | None]) 
     await socket.close(1001)
 
 
-async def _read(
-    socket: WebSocket, room: Room, page: asyncio.Queue[dict[str, Any] | None]
-) -> None:
+async def _read(socket: WebSocket, room: Room, page: asyncio.Queue[dict[str, Any] | None]) -> None:
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
