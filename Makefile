@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test lint bench docs ladder clean
+.PHONY: help setup test lint bench docs atlas ladder clean
 
 help:  ## show what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ bench: setup  ## measure speed against other libraries (installs them beside, in
 
 docs: setup  ## write docs/games.md anew
 	$(BIN)/python docs/make.py
+
+atlas: setup  ## paint the cards anew for pictures in pixels, after a change in their art
+	$(BIN)/python tools/make_atlas.py
 
 ladder: setup  ## prove the order of the players anew (a quarter of an hour)
 	$(BIN)/python docs/ladder.py

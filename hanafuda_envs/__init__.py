@@ -14,7 +14,7 @@ from hanafuda_envs.games import GAMES, make_game
 from hanafuda_envs.opponents import register_opponent
 from hanafuda_envs.position import Position
 from hanafuda_envs.registration import register_all
-from hanafuda_envs.render import to_text
+from hanafuda_envs.render import to_pixels, to_svg, to_text
 from hanafuda_envs.vector import make_vec
 
 __all__ = [
@@ -28,6 +28,8 @@ __all__ = [
     "make_game",
     "make_vec",
     "register_opponent",
+    "to_pixels",
+    "to_svg",
     "to_text",
 ]
 

@@ -14,7 +14,7 @@ from hanafuda_envs.errors import GameOverError, NotStartedError
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import GAMES, make_game
 from hanafuda_envs.position import Position
-from hanafuda_envs.render import NOT_DRAWN, to_text
+from hanafuda_envs.render.display import RENDER_FPS, RENDER_MODES, Display
 
 __all__ = ["AECGame", "env_factory"]
 
@@ -50,8 +50,7 @@ class AECGame(AECEnv[str, Observation, int]):
         view: str | None = None,
         illegal: Literal["raise", "terminate"] = "raise",
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is not possible: allowed is 'ansi'")
+        self._display, self._live = Display(render_mode), render_mode == "human"
         if view is not None and view not in game.agents:
             raise ValueError(f"view={view!r} is not possible: allowed is one of {game.agents}")
         if illegal not in ("raise", "terminate"):
@@ -61,7 +60,8 @@ class AECGame(AECEnv[str, Observation, int]):
         self.game, self.render_mode, self.view, self.illegal = game, render_mode, view, illegal
         self.metadata = {
             "name": f"{game.name}_v{game.rules.version}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
+            "render_fps": RENDER_FPS,
             "is_parallelizable": False,
             "rules": game.rules.digest,
         }
@@ -120,6 +120,8 @@ class AECGame(AECEnv[str, Observation, int]):
         seat = begin(self._states, self._record, np.uint64(self._seed), row, mask)
         self.infos = {agent: self._info(none) for agent, none in self._no_action.items()}
         self._show(seat, row, mask)
+        if self._live:
+            self._display.show(self.position(), self.view)
 
     def step(self, action: int | None) -> None:
         """The agent in ``agent_selection`` acts; ``None`` once it has terminated."""
@@ -148,6 +150,8 @@ class AECGame(AECEnv[str, Observation, int]):
             self._end()
         else:
             self._show(seat, row, mask)
+        if self._live:
+            self._display.show(self.position(), self.view)
 
     def last(
         self, observe: bool = True
@@ -185,15 +189,17 @@ class AECGame(AECEnv[str, Observation, int]):
         self._refuse_before_reset()
         return Position(self.game, self._states.copy())
 
-    def render(self) -> str | None:
-        """The table as text, if ``render_mode="ansi"``; hidden cards as ``view`` says."""
-        if self.render_mode is None:
-            warnings.warn(NOT_DRAWN, stacklevel=2)
-            return None
-        return to_text(self.position(), view=self.view)
+    def render(self) -> "str | np.ndarray | None":
+        """The table as ``render_mode`` says; what ``view`` cannot see is face down.
+
+        ``"ansi"`` gives text, ``"rgb_array"`` pixels (640, 960, 3); ``"human"`` has shown it in
+        a window already, as it does after each step.
+        """
+        return self._display.draw(self.position(), self.view)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the window, if there is one."""
+        self._display.close()
 
     # --- inside -------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """The PettingZoo face for games in which all decide at once."""
 
-import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -14,7 +13,7 @@ from hanafuda_envs.errors import GameOverError, IllegalActionError, NotStartedEr
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import GAMES, make_game
 from hanafuda_envs.position import Position
-from hanafuda_envs.render import NOT_DRAWN, to_text
+from hanafuda_envs.render.display import Display
 
 __all__ = ["ParallelGame", "parallel_env_factory"]
 
@@ -53,6 +52,7 @@ class ParallelGame(ParallelEnv[str, Observation, int]):
             raise ValueError(f"illegal={illegal!r} is not possible: allowed is 'raise'")
         asked_in_turn = AECGame(game, render_mode=render_mode, view=view)  # checks the arguments
         self.game, self.render_mode, self.view = game, render_mode, view
+        self._display = Display(render_mode)
         self.metadata = {**asked_in_turn.metadata, "is_parallelizable": True}
         self.possible_agents = list(game.agents)
         self.agents: list[str] = []
@@ -119,15 +119,13 @@ class ParallelGame(ParallelEnv[str, Observation, int]):
         """A copy of the present position, to look at or to think about."""
         return self._present().clone()
 
-    def render(self) -> str | None:
-        """The table as text, if ``render_mode="ansi"``; hidden cards as ``view`` says."""
-        if self.render_mode is None:
-            warnings.warn(NOT_DRAWN, stacklevel=2)
-            return None
-        return to_text(self._present(), view=self.view)
+    def render(self) -> "str | np.ndarray | None":
+        """The table as ``render_mode`` says; what ``view`` cannot see is face down."""
+        return self._display.draw(self._present(), self.view)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Close the window, if there is one."""
+        self._display.close()
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -168,6 +166,7 @@ class ParallelGame(ParallelEnv[str, Observation, int]):
         }
         self._position = position
         self._state = np.concatenate([seen["observation"] for seen in observations.values()])
+        self._display.show(position, self.view)
         return observations, infos
 
     def __repr__(self) -> str:

@@ -142,6 +142,21 @@ class Position:
             raise ValueError(f"seat {seat} does not exist: there are 0 to {self.game.seats - 1}")
         return int(seat)
 
+    # --- pictures -----------------------------------------------------------------------------
+
+    def to_svg(self, *, view: str | None = None, label: bool = False) -> str:
+        """The table as an SVG document, for a page or a paper.
+
+        ``view`` names the agent who looks: what it cannot see is face down; without it a
+        spectator sees everything. ``label`` explains each card in a corner.
+        """
+        from hanafuda_envs.render import to_svg
+
+        return to_svg(self, view=view, label=label)
+
+    def _repr_html_(self) -> str:
+        return f'<div style="max-width: 720px">{self.to_svg()}</div>'
+
     # --- bytes --------------------------------------------------------------------------------
 
     def to_bytes(self) -> bytes:

@@ -1,6 +1,5 @@
 """The Gymnasium face: one learner, the other seats play inside ``step``."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from hanafuda_envs.game import Game
 from hanafuda_envs.games import make_game
 from hanafuda_envs.opponents import Opponent
 from hanafuda_envs.position import Position
-from hanafuda_envs.render import NOT_DRAWN, to_text
+from hanafuda_envs.render.display import RENDER_FPS, RENDER_MODES, Display
 
 __all__ = ["SingleEnv", "check_learner_seat"]
 
@@ -66,7 +65,10 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
     action raises ``IllegalActionError`` and changes nothing.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 (as Gymnasium declares it)
+    metadata = {  # noqa: RUF012 (as Gymnasium declares it)
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+    }
 
     def __init__(
         self,
@@ -77,8 +79,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode={render_mode!r} is not possible: allowed is 'ansi'")
+        self._display = Display(render_mode)
         self.game = make_game(game, **options) if isinstance(game, str) else game
         self.render_mode = render_mode
         self._fixed_seat = check_learner_seat(self.game, seat)
@@ -102,6 +103,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         self._seed = next_seed(self._seed) if seed is None else seed
         for _ in range(PATIENCE):
             if self._begin():
+                self._show()
                 return self._present().observe(self.seat), self._info()
             self._seed = next_seed(self._seed)
         self._position = None
@@ -123,6 +125,7 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         position.apply(action)
         reward = self._owed + position.rewards[self.seat] + self._play_on()
         self._owed = 0.0
+        self._show()
         return position.observe(self.seat), reward, position.over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
@@ -133,12 +136,17 @@ class SingleEnv(gymnasium.Env[np.ndarray, np.int64]):
         """A copy of the present position, to look at or to think about."""
         return self._present().clone()
 
-    def render(self) -> str | None:
-        """The table as the learner sees it, if ``render_mode="ansi"``."""
-        if self.render_mode is None:
-            warnings.warn(NOT_DRAWN, stacklevel=2)
-            return None
-        return to_text(self._present(), view=self.game.agents[self.seat])
+    def render(self) -> Any:
+        """The table as the learner sees it, as ``render_mode`` says: text, pixels, a window."""
+        position = self._present()
+        return self._display.draw(position, self.game.agents[self.seat])
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._display.close()
+
+    def _show(self) -> None:
+        self._display.show(self._present(), self.game.agents[self.seat])
 
     def _present(self) -> Position:
         if self._position is None:
