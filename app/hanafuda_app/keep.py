@@ -20,4 +20,4 @@ def keep_replay(table: Table, wanted: str | None) -> Path:
 
 def _new_name(table: Table) -> Path:
     now = datetime.now().strftime("%Y%m%d-%H%M%S")
-    return FOLDER / f"{table.game.name}-{now}-{table.seed}.txt"
+    return FOLDER / f"{table.game.name}-{now}-{table.seed}.json"

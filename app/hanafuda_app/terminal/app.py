@@ -47,9 +47,6 @@ class TableApp(App[None]):
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
-        (0, "-narrow"),
-        (100, "-wide"),
-    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         ("question_mark", "rules", "rules"),
         ("h", "hint", "hints"),
@@ -107,8 +104,9 @@ class TableApp(App[None]):
         self._text("grids", "\n".join(grids))
         self._text("log", "\n".join(self._log_lines()))
         zones = self.query_one("#zones")
-        await zones.remove_children()
-        await zones.mount_all(ZoneBox(zone, view, language) for zone in view.scene.zones)
+        with self.batch_update():
+            await zones.remove_children()
+            await zones.mount_all(ZoneBox(zone, view, language) for zone in view.scene.zones)
         self._list_moves()
         self._focus_first()
         self.refresh_bindings()
@@ -190,6 +188,8 @@ class TableApp(App[None]):
             self.call_later(self._next)
 
     async def _next(self) -> None:
+        while self.pace == 0 and len(self._queue) > 1:
+            self._queue.popleft()
         frame, self.view = self._queue.popleft()
         if frame is None:
             self.notice = None

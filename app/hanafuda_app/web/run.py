@@ -39,11 +39,11 @@ def bind(host: str, port: int | None) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind((host, wanted))
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             bound.close()
             if wanted == DEFAULT_PORT and port is None:
                 continue
-            raise OSError(f"cannot listen on {host} port {wanted}: {error.strerror}") from error
+            raise OSError(f"cannot listen on {host}, port {wanted}: {error}") from None
         return bound
     raise AssertionError("port 0 is always free")
 

@@ -140,7 +140,7 @@ async def _replay(request: Request) -> Response:
     room = request.app.state.rooms.find(request.path_params["token"])
     if room is None or not room.table.position.over:
         raise HTTPException(404)
-    name = f"{room.table.game.name}-{room.table.seed}.hanafuda"
+    name = f"{room.table.game.name}-{room.table.seed}.json"
     kept = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(room.table.replay().to_text(), headers=kept)
 
