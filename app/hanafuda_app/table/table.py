@@ -8,6 +8,7 @@ person's seat may know and nothing else. It is the same for a terminal, a prompt
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -19,7 +20,7 @@ from hanafuda_app.table.sight import Sight
 from hanafuda_app.table.words import Words, agent_name, titles
 from hanafuda_envs import make_game
 from hanafuda_envs.chance import check_seed, fresh_seed
-from hanafuda_envs.opponents import ask, make_opponent
+from hanafuda_envs.opponents import Opponent, ask, make_opponent
 from hanafuda_envs.position import Position
 from hanafuda_envs.replay import Replay
 
@@ -269,12 +270,16 @@ class Table:
     def hint(self) -> Words:
         """What the strongest known player would do in the person's place."""
         self._check(PERSON_TURN, None)
-        spec = strongest(self.game, self.game.agents[self.seat])
-        adviser = make_opponent(spec, self.game)
+        spec, adviser = self._adviser
         action = ask(adviser, self.position.observe(self.seat), self.position.mask())
         moves = self._family.moves(Sight(self.position, self.seat))
         words = next(move.words for move in moves if move.action == action)
         return Words(f"{spec} would: {words.en}", f"{spec} なら: {words.ja}")
+
+    @cached_property
+    def _adviser(self) -> tuple[str, Opponent]:
+        spec = strongest(self.game, self.game.agents[self.seat])
+        return spec, make_opponent(spec, self.game)
 
     def replay(self) -> Replay:
         """The game so far, to be kept and watched; it tells everything."""

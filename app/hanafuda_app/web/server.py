@@ -120,7 +120,7 @@ async def _body(request: Request) -> dict[str, Any]:
 async def _seats(request: Request) -> Response:
     body = await _body(request)
     try:
-        return JSONResponse(seats_of(body))
+        return JSONResponse(await asyncio.to_thread(seats_of, body))
     except (ValueError, TypeError) as mistake:
         return JSONResponse({"error": str(mistake)}, 400)
 

@@ -69,6 +69,7 @@ function Setup({ game }) {
   const [error, setError] = useState(null);
   const [seed, setSeed] = useState("");
   const [practice, setPractice] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   useEffect(() => {
     let current = true;
     post("/api/seats", { game: game.name, options })
@@ -82,6 +83,7 @@ function Setup({ game }) {
     event.preventDefault();
     const others = seats.filter((one) => one.agent !== mine);
     const opponents = others.map((one) => `${one.agent}=${players[one.agent] ?? one.strongest}`);
+    setWaiting(true);
     try {
       const number = seed.trim() === "" ? null : Number(seed);
       const body = { game: game.name, options, seat: mine, opponents, seed: number, practice };
@@ -89,6 +91,7 @@ function Setup({ game }) {
       location.assign(`/table/${token}`);
     } catch (mistake) {
       setError(mistake.message);
+      setWaiting(false);
     }
   };
   const set = (key, value) => {
@@ -132,7 +135,8 @@ function Setup({ game }) {
       </div>
     </details>
     ${error && html`<p class="notice refused" role="alert">${error}</p>`}
-    <p><button class="primary sit" type="submit" disabled=${!seats.length || error}>${say(W.sit)}</button></p>
+    <p><button class="primary sit" type="submit" disabled=${!seats.length || error || waiting}>${say(W.sit)}</button>
+      <span role="status" class="waiting">${waiting ? say(W.preparing) : ""}</span></p>
   </form>`;
 }
 

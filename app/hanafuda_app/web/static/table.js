@@ -64,6 +64,7 @@ export class TablePage {
       if (waits && frames.length) await pause(A_STEP);
     }
     this.showing = false;
+    this.draw();
     this.focusAgain();
   }
 
@@ -141,7 +142,7 @@ function Page({ page }) {
   return html`<${Header} title=${say(view.title)} redraw=${() => page.draw()}>
       <${Tools} page=${page} />
     <//>
-    <main class=${`table family-${view.family}`}>
+    <main class=${`table family-${view.family}`} data-decision=${page.showing ? -1 : view.decision}>
       <div class="felt">
         <div class="bar">
           <${Seats} places=${view.places} seats=${page.scene.seats} />

@@ -10,6 +10,7 @@ export const W = {
   seed: ["Seed", "シード"],
   seedHint: ["empty: another deal each time", "空欄なら毎回別の配り"],
   practice: ["Practice: moves can be taken back", "練習(待ったあり)"],
+  preparing: ["The table is being set; the first time this takes some seconds.", "卓を用意しています。初めは数秒かかります。"],
   sit: ["Sit down", "席に着く"],
   none: ["none", "なし"],
   rules: ["Rules", "ルール"],
