@@ -44,8 +44,9 @@ test: setup lint browser  ## check style and types, and run all tests
 bench: setup  ## measure speed against other libraries (installs them beside, in .venv-peers)
 	$(BIN)/python benchmarks/bench.py $(ARGS)
 
-docs: setup  ## write docs/games.md anew
+docs: setup  ## write docs/games.md, docs/cards.md and the pictures anew
 	$(BIN)/python docs/make.py
+	$(BIN)/python docs/pictures.py
 
 atlas: setup  ## paint the cards anew for pictures in pixels, after a change in their art
 	$(BIN)/python tools/make_atlas.py

@@ -15,6 +15,7 @@ from hanafuda_envs.opponents import register_opponent
 from hanafuda_envs.position import Position
 from hanafuda_envs.registration import register_all
 from hanafuda_envs.render import to_pixels, to_svg, to_text
+from hanafuda_envs.replay import Replay, ReplayError
 from hanafuda_envs.vector import make_vec
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "IllegalActionError",
     "NotStartedError",
     "Position",
+    "Replay",
+    "ReplayError",
     "make_game",
     "make_vec",
     "register_opponent",

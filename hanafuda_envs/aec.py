@@ -69,6 +69,8 @@ class AECGame(AECEnv[str, Observation, int]):
         self.agents: list[str] = []
         self._looking: str | None = None  # who sees what `_seen` holds
         self._seen: Observation = {}
+        self._seat = 0  # who acts now
+        self._history: list[tuple[int, int]] = []  # (seat, action) since the start
         self._spaces()
         self._states = np.zeros(1, dtype=game.state_dtype)
         self._seed = fresh_seed()
@@ -115,6 +117,7 @@ class AECGame(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(agents, False)
         self._skip_agent_selection = None
         self._paid = False
+        self._history = []
         row, mask = self._buffers()
         begin = self.game.engine.begin
         seat = begin(self._states, self._record, np.uint64(self._seed), row, mask)
@@ -141,6 +144,7 @@ class AECGame(AECEnv[str, Observation, int]):
         if seat == ILLEGAL:
             self._on_illegal(agent, action)
             return
+        self._history.append((self._seat, action))
         self._cumulative_rewards[agent] = 0.0
         if paid or self._paid:
             self._pay()
@@ -187,7 +191,7 @@ class AECGame(AECEnv[str, Observation, int]):
     def position(self) -> Position:
         """A copy of the present position, to look at or to think about."""
         self._refuse_before_reset()
-        return Position(self.game, self._states.copy())
+        return Position.with_history(self.game, self._states.copy(), self._history)
 
     def render(self) -> "str | np.ndarray | None":
         """The table as ``render_mode`` says; what ``view`` cannot see is face down.
@@ -226,6 +230,7 @@ class AECGame(AECEnv[str, Observation, int]):
     def _show(self, seat: int, row: np.ndarray, mask: np.ndarray) -> None:
         """The seat is to act, and sees this."""
         agent = self.game.agents[seat]
+        self._seat = seat
         if mask.size != self.game.action_counts[seat]:
             mask = mask[: self.game.action_counts[seat]]
         self.agent_selection = self._looking = agent

@@ -3,7 +3,8 @@
 An opponent is a callable ``(observation, action_mask) -> action``: it sees what its seat may
 see. Two methods are used where it has them: ``reset(seed)`` before an episode, so that a
 seeded environment is reproducible, and ``batch(observations, action_masks) -> actions`` for
-many positions at once.
+many positions at once. One who can tell what it thinks has ``explain(observation, action_mask)``:
+a dict with ``probabilities`` of all actions, or the ``value`` that it expects, or both.
 
 Opponents have names. A *spec* is a name, with settings if it has any: ``"greedy"``,
 ``"search:rollouts=200"``. ``make_opponent(spec, game)`` makes one.
@@ -55,6 +56,10 @@ class RandomOpponent:
     def batch(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
         lots = self._rng.random(action_masks.shape, dtype=np.float32)
         return np.where(action_masks, lots, -1.0).argmax(axis=1)
+
+    def explain(self, observation: np.ndarray, action_mask: np.ndarray) -> dict[str, Any]:
+        """How likely each action is."""
+        return {"probabilities": action_mask / action_mask.sum()}
 
 
 Factory = Callable[..., Opponent]

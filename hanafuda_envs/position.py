@@ -1,6 +1,6 @@
 """One game in hand: what a person, a test or a search thinks about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import numpy as np
@@ -35,6 +35,16 @@ class Position:
         row = np.empty(game.layout.size, dtype=game.layout.dtype)
         game.engine.begin(states, game.record, np.uint64(seed), row, _mask_of(game))
         return cls(game, states)
+
+    @classmethod
+    def with_history(
+        cls, game: Game, states: np.ndarray, history: Iterable[tuple[int, int]]
+    ) -> Self:
+        """A position that was reached by these (seat, action)."""
+        past: _Past = None
+        for seat, action in history:
+            past = (past, seat, action)
+        return cls(game, states, past)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -181,10 +191,8 @@ class Position:
         states = np.frombuffer(body[:size], dtype=game.state_dtype).copy()
         if not OVER <= int(states["seat"][0]) < game.seats:
             raise ValueError(f"damaged position: seat {int(states['seat'][0])} does not exist")
-        past: _Past = None
-        for seat, action in np.frombuffer(body[size:], dtype="<i4").reshape(-1, 2).tolist():
-            past = (past, seat, action)
-        return cls(game, states, past)
+        pairs = np.frombuffer(body[size:], dtype="<i4").reshape(-1, 2).tolist()
+        return cls.with_history(game, states, ((seat, action) for seat, action in pairs))
 
     def __reduce__(self) -> "tuple[Callable[..., Position], tuple[Any, ...]]":
         return _read, (self.game, self.game.signature, self.to_bytes())

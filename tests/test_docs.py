@@ -9,19 +9,35 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
+PAGES = ("README.md", "docs/cards.md", "docs/replays.md")
+
+
 def programs() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    text = "\n".join((ROOT / page).read_text("utf-8") for page in PAGES)
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
 @pytest.mark.parametrize("program", programs(), ids=lambda text: text.split("\n")[0])
-def test_the_programs_of_the_readme_run(program, capsys):
-    exec(compile(program, "README.md", "exec"), {})
+def test_the_programs_of_the_pages_run(program, capsys):
+    exec(compile(program, "program", "exec"), {})
 
 
 def test_the_page_of_the_games_is_up_to_date():
     make = runpy.run_path(str(ROOT / "docs" / "make.py"))
     expected = make["page"]()
     assert (ROOT / "docs" / "games.md").read_text("utf-8") == expected, "run `make docs`"
+
+
+def test_the_page_of_the_cards_is_up_to_date():
+    pictures = runpy.run_path(str(ROOT / "docs" / "pictures.py"))
+    assert (ROOT / "docs" / "cards.md").read_text("utf-8") == pictures["page"](), "run `make docs`"
+
+
+def test_pictures_are_small():
+    for path in (ROOT / "docs").glob("*.png"):
+        assert path.stat().st_size < 400 * 1024, path
+    for path in (ROOT / "docs").glob("*.gif"):
+        assert path.stat().st_size < 1024 * 1024, path
 
 
 def test_links_lead_somewhere():

@@ -67,7 +67,7 @@ def test_everything_lies_on_the_table(name, options):
             for line in scene.texts:
                 assert line.size in TEXT_SIZES
                 assert set(line.text) <= set(LETTERS), line.text
-                assert -1 <= left_of(line) and left_of(line) + wide(line) <= WIDTH + 1, line
+                assert left_of(line) >= -1 and left_of(line) + wide(line) <= WIDTH + 1, line
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_VARIANT, ids=label)

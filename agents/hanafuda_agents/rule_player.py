@@ -19,7 +19,15 @@ from hanafuda_envs.compiled import entry, kernel, wraps_around
 from hanafuda_envs.engine import OVER, Kernel
 from hanafuda_envs.game import Game
 
-__all__ = ["Family", "RulePlayer", "any_legal", "knowledge_of", "play_games", "where"]
+__all__ = [
+    "Family",
+    "RulePlayer",
+    "any_legal",
+    "knowledge_of",
+    "play_games",
+    "record_games",
+    "where",
+]
 
 
 class Family(NamedTuple):
@@ -70,8 +78,11 @@ def _entries(family: Family, game: Kernel) -> _Entries:
 
     @wraps_around
     @entry(owner)
-    def play_rows(states, rules, seeds, codes, knowledge, lots, row, mask, results):
-        """Whole episodes, one player a seat. Returns -1, or the episode with an illegal action."""
+    def play_rows(states, rules, seeds, codes, knowledge, lots, row, mask, results, actions):
+        """Whole episodes, one player a seat. Returns -1, or the episode with an illegal action.
+
+        The first actions of each episode are kept in ``actions``, as many as it has columns.
+        """
         for episode in range(seeds.size):
             start(states, 0, rules, seeds[episode])
             decision = 0
@@ -83,6 +94,8 @@ def _entries(family: Family, game: Kernel) -> _Entries:
                 action = choose(codes[seat], row, mask, knowledge, seat, lot)
                 if action < 0 or action >= mask.size or mask[action] == 0:
                     return episode
+                if decision < actions.shape[1]:
+                    actions[episode, decision] = action
                 apply(states, 0, rules, action)
                 for other in range(results.shape[1]):
                     results[episode, other] += states[0]["rewards"][other]
@@ -138,6 +151,29 @@ def play_games(game: Game, players: Sequence[RulePlayer], seeds: np.ndarray) -> 
 
     ``players`` has one for each seat. The same seeds are the same deals for whoever plays.
     """
+    return _play(game, players, seeds, np.empty((len(seeds), 0), dtype=np.int32))
+
+
+_UNPLAYED = -1
+
+
+def record_games(
+    game: Game, players: Sequence[RulePlayer], seeds: np.ndarray
+) -> list[tuple[int, ...]]:
+    """The actions of those episodes that ``play_games`` plays with the same arguments."""
+    width = 64
+    while True:
+        actions = np.full((len(seeds), width), _UNPLAYED, dtype=np.int32)
+        _play(game, players, seeds, actions)
+        if (actions[:, -1] == _UNPLAYED).all():
+            break
+        width *= 4  # an episode may have been longer
+    return [tuple(row[row != _UNPLAYED].tolist()) for row in actions]
+
+
+def _play(
+    game: Game, players: Sequence[RulePlayer], seeds: np.ndarray, actions: np.ndarray
+) -> np.ndarray:
     if len(players) != game.seats:
         raise ValueError(f"{game.title} has {game.seats} seats, not {len(players)}")
     results = np.zeros((len(seeds), game.seats))
@@ -151,6 +187,7 @@ def play_games(game: Game, players: Sequence[RulePlayer], seeds: np.ndarray) -> 
         np.empty(game.layout.size, dtype=game.layout.dtype),
         np.empty(game.mask_width, dtype=np.int8),
         results,
+        actions,
     )
     if illegal >= 0:
         raise AssertionError(f"a compiled player acted illegally with seed {seeds[illegal]}")

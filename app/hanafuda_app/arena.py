@@ -39,6 +39,9 @@ examples:
   hanafuda arena echobo random random --seat dealer=random
       seats that act differently cannot all be contested: one side is fixed
 
+  hanafuda arena ju_mai heuristic greedy --out runs/two --replays 10
+      ten games to look at with `hanafuda watch`
+
   hanafuda arena yatchaba random random random --mode table
       all at one table instead of every two
 
@@ -111,6 +114,13 @@ def add_command(commands: Any, setting: Callable[[str], tuple[str, Any]]) -> Non
         help="deals that are played and kept together (default: a fitting number)",
     )
     add("--out", metavar="DIR", help="keep everything there, and go on from what it holds")
+    add(
+        "--replays",
+        metavar="N",
+        type=int,
+        default=0,
+        help="write the first N games of each pair to DIR/replays, for `hanafuda watch`",
+    )
     parser.set_defaults(run=_run, after_ctrl_c=_how_to_continue)
 
 
@@ -142,6 +152,7 @@ def _run(chosen: argparse.Namespace) -> int:
         time_limit=chosen.time_limit,
         fine=FINE,
         chunk=chosen.chunk,
+        replays=chosen.replays,
     )
     show_markdown(tables(result))
     if chosen.out is None:
@@ -149,6 +160,9 @@ def _run(chosen: argparse.Namespace) -> int:
     else:
         kept = ", ".join(sorted(path.name for path in Path(chosen.out).glob("result.*")))
         print(f"\nKept in {chosen.out}: {kept} and every chunk.")
+        replays = sorted(Path(chosen.out).glob("replays/*.json"))
+        if chosen.replays and replays:
+            print(f"Replays: {len(replays)}. Look at one: hanafuda watch {replays[0]}")
     return 0
 
 

@@ -1,12 +1,13 @@
 """The command ``hanafuda``."""
 
 import argparse
+import os
 import sys
 from ast import literal_eval
 from collections.abc import Sequence
 from typing import Any
 
-from hanafuda_app import arena, listing, play
+from hanafuda_app import arena, listing, play, watch
 from hanafuda_envs import __version__
 
 __all__ = ["main"]
@@ -20,6 +21,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         return chosen.run(chosen)
+    except BrokenPipeError:  # who was reading has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, TypeError, OSError) as error:
         print(f"hanafuda: {' '.join(str(error).split())}", file=sys.stderr)
         return MISTAKE
@@ -32,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="hanafuda",
         description="Traditional hanafuda games: what there is to play, who plays it, who is "
-        "better, and a table to play at.",
+        "better, a table to play at, and how a game went.",
         epilog="hanafuda COMMAND --help says more, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"hanafuda-envs {__version__}")
@@ -41,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_commands(commands)
     arena.add_command(commands, setting)
     play.add_command(commands, setting)
+    watch.add_command(commands)
     return parser
 
 

@@ -15,8 +15,7 @@ _UNKNOWN = "?"
 
 def scene_pixels(scene: Scene) -> np.ndarray:
     """The scene as a new array (640, 960, 3) of uint8: red, green and blue."""
-    picture = np.empty((HEIGHT, WIDTH, 3), dtype=np.uint8)
-    picture[:] = _color(TABLE)
+    picture = _empty_table().copy()
     for box in scene.boxes:
         picture[box.y : box.y + box.height, box.x : box.x + box.width] = _color(GROUNDS[box.ground])
     for card in scene.cards:
@@ -24,6 +23,11 @@ def scene_pixels(scene: Scene) -> np.ndarray:
     for line in scene.texts:
         _write(picture, line)
     return picture
+
+
+@cache
+def _empty_table() -> np.ndarray:
+    return np.full((HEIGHT, WIDTH, 3), _color(TABLE), dtype=np.uint8)
 
 
 @cache

@@ -129,7 +129,8 @@ class Scene:
     def heading(self, standing: Sequence[str], what_now: str) -> None:
         """Write the name of the game and how it stands above, what comes next below."""
         self.text(self.title, MARGIN, 10, size=TITLE, tone="loud")
-        self.text("   ".join(standing), WIDTH - MARGIN, 15, align="right")
+        parts = [part for line in standing for part in line.split("  ")]
+        self.text(" · ".join(parts), WIDTH - MARGIN, 15, align="right")
         self.box(0, HEIGHT - 36, WIDTH, 36)
         self.text(what_now, WIDTH // 2, HEIGHT - 27, align="center")
 

@@ -1,42 +1,47 @@
 """Paints a scene as SVG."""
 
+from collections.abc import Callable, Iterator
 from xml.sax.saxutils import escape
 
 from hanafuda_envs.render.art import CARD_WIDTH, card_svg
 from hanafuda_envs.render.palette import GROUNDS, TABLE, TONES
-from hanafuda_envs.render.scene import HEIGHT, WIDTH, CardAt, Scene, TextAt
+from hanafuda_envs.render.scene import HEIGHT, WIDTH, Scene, TextAt
 
-__all__ = ["scene_svg"]
+__all__ = ["FONT", "scene_elements", "scene_svg"]
 
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
-_FONT = "DejaVu Sans, Verdana, sans-serif"
+FONT = "DejaVu Sans, Verdana, sans-serif"
 _RISE = 0.93  # from the top of a line to the foot of its letters, in sizes
 
 
 def scene_svg(scene: Scene, *, label: bool = False) -> str:
     """The scene as a document that scales to any size; ``label`` explains the cards."""
-    boxes = (
-        f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" rx="4" '
-        f'fill="{GROUNDS[box.ground]}"/>'
-        for box in scene.boxes
-    )
+
+    def drawn(card: int | None) -> str:
+        return card_svg(card, label=label, standalone=False)
+
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-            f'font-family="{_FONT}"><title>{escape(scene.title)}</title>'
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{TABLE}"/>',
-            *boxes,
-            *(_card(card, label) for card in scene.cards),
-            *map(_text, scene.texts),
+            f'font-family="{FONT}"><title>{escape(scene.title)}</title>',
+            *scene_elements(scene, drawn),
             "</svg>",
         ]
     )
 
 
-def _card(placed: CardAt, label: bool) -> str:
-    drawing = card_svg(placed.card, label=label, standalone=False)
-    scale = placed.width / CARD_WIDTH
-    return f'<g transform="translate({placed.x} {placed.y}) scale({scale:.5f})">{drawing}</g>'
+def scene_elements(scene: Scene, drawn: Callable[[int | None], str]) -> Iterator[str]:
+    """What the scene consists of, from the table up; ``drawn`` gives a card in its own size."""
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{TABLE}"/>'
+    for box in scene.boxes:
+        yield (
+            f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" rx="4" '
+            f'fill="{GROUNDS[box.ground]}"/>'
+        )
+    for placed in scene.cards:
+        where = f"translate({placed.x} {placed.y}) scale({placed.width / CARD_WIDTH:.5f})"
+        yield f'<g transform="{where}">{drawn(placed.card)}</g>'
+    yield from map(_text, scene.texts)
 
 
 def _text(line: TextAt) -> str:

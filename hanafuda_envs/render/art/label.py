@@ -39,14 +39,11 @@ def corner_label(card: Card) -> str:
     digits = str(card.month.number)
     left = 42 - 12 * len(digits)
     number = "".join(
-        place(left + 24 * n + 2, 24, line(_DIGITS[digit], INK, 5), scale=1)
-        for n, digit in enumerate(digits)
+        place(left + 24 * n + 2, 24, line(_DIGITS[digit], INK, 5)) for n, digit in enumerate(digits)
     )
     plate = rectangle(14, 14, 56, 92, INK, 10) + rectangle(17, 17, 50, 86, WHITE, 8)
-    return (
-        f'<g stroke-linejoin="round" stroke-linecap="round">{plate}{number}'
-        f"{place(42, 82, _mark(card))}</g>"
-    )
+    label = place(3, 3, plate, number, place(42, 82, _mark(card)), scale=0.8)
+    return f'<g stroke-linejoin="round" stroke-linecap="round">{label}</g>'
 
 
 def _mark(card: Card) -> str:

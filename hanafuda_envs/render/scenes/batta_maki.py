@@ -9,7 +9,7 @@ from hanafuda_envs.render.text import Pen
 
 __all__ = ["scene"]
 
-_GROUP, _STEP = 160, 176
+_GAP = 24
 
 
 def scene(position: Position, view: int | None) -> Scene:
@@ -20,20 +20,22 @@ def scene(position: Position, view: int | None) -> Scene:
     picture.heading(words.standing(position, pen), words.what_now(position, pen))
     heads, rows = words.bets(position, pen)
     betting.bets(picture, heads, rows, 560, position.agent)
+    open_row = (state["shown"] >= 0).any()
+    room = 154 if open_row else betting.THREE  # the dead batch needs a place of its own
     if not position.over:
         chips = [sum(row[1][batch] for row in rows[:-1]) for batch in (0, 1)]
         for batch, name in enumerate(("first batch", "second batch")):
             head = f"{name}: {chips[batch]}" if chips[batch] else name
-            betting.group(picture, [None] * 3, 20 + _STEP * batch, 60, _GROUP, head)
-    if (state["shown"] >= 0).any():
+            betting.group(picture, [None] * 3, 20 + (room + _GAP) * batch, 60, room, head)
+    if open_row:
         shown = [int(card) for card in state["shown"]]
-        betting.group(picture, shown, 20 + _STEP * 2, 60, _GROUP, "Shi-e, open")
+        betting.group(picture, shown, 20 + (room + _GAP) * 2, 60, room, "Shi-e, open")
     if (state["last"] >= 0).any():
         picture.text(f"last showdown: {words.result_in_words(position, pen)}", 20, 252, tone="loud")
         for batch, name in enumerate(("first", "second")):
             cards = [int(card) for card in state["last"][batch] if card >= 0]
             rank = words.rank_in_words(game, cards[:3], pen)
-            x = 20 + _STEP * batch
-            betting.group(picture, cards, x, 284, _GROUP, name, [rank])
+            x = 20 + (betting.THREE + _GAP) * batch
+            betting.group(picture, cards, x, betting.LAST_Y, betting.THREE, name, [rank])
     betting.seen(picture, *words.seen_cards(position))
     return picture

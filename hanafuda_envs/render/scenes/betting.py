@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from hanafuda_envs.render.betting import BetRow
 from hanafuda_envs.render.scene import NORMAL, SMALL, WIDTH, Scene, card_height
 
-__all__ = ["bets", "group", "seen"]
+__all__ = ["LAST_Y", "THREE", "bets", "group", "seen"]
+
+THREE = 3 * NORMAL + 12
+"""The room that three cards need side by side."""
+LAST_Y = 284
+"""Where the cards of the last showdown begin, under those of this round."""
 
 
 def group(
@@ -26,15 +31,19 @@ def group(
 
 def bets(
     picture: Scene, heads: Sequence[str], rows: Sequence[BetRow], x: int, turn: str | None
-) -> None:
-    """What each seat has bet and owns, from x to the right edge."""
-    y = 70
-    picture.box(x - 16, y - 12, WIDTH - x + 8, 26 * (len(rows) + 1) + 20)
+) -> bool:
+    """What each seat has bet and owns, from x to the right edge.
+
+    Returns whether the last showdown has the whole width below it.
+    """
+    y, high = 70, 26 * (len(rows) + 1) + 20
+    picture.box(x - 16, y - 12, WIDTH - x + 8, high)
     lines = [
         (name, [*(str(chips) if chips else "·" for chips in chips_of), owned], remark)
         for name, chips_of, owned, remark in rows
     ]
     picture.columns(heads, lines, x, y, turn=turn)
+    return y + high < LAST_Y
 
 
 def seen(picture: Scene, cards: Sequence[int], size: int) -> None:

@@ -2,7 +2,7 @@
 
 from hanafuda_envs.bits import members
 from hanafuda_envs.cards import CARDS, JU_MAI_POINTS
-from hanafuda_envs.games.ju_mai import NO_CARD
+from hanafuda_envs.games.ju_mai import CHOOSE_DRAWN, NO_CARD
 from hanafuda_envs.position import Position
 from hanafuda_envs.render.ju_mai import standing, what_now
 from hanafuda_envs.render.scene import NORMAL, SMALL, WIDTH, Scene, card_height
@@ -12,7 +12,8 @@ __all__ = ["scene"]
 
 _LEFT, _RIGHT = 170, WIDTH - 20
 _FAR, _FIELD, _NEAR = 42, 228, 426
-_PILE = WIDTH - 20 - NORMAL
+_PILE, _WAITING = 16, 92
+_LARGE = 12  # so many cards on the field are drawn large, in one row; more in two, small
 
 
 def scene(position: Position, view: int | None) -> Scene:
@@ -51,26 +52,24 @@ def _player(
 
 
 def _field(picture: Scene, position: Position) -> None:
-    """The open cards, in rows, then the pile and the card that waits for a choice."""
+    """The open cards, then the card that waits for a choice, and the pile."""
     state = position.state
     pile = int(position.observe(0)[position.game.layout["pile"].start])
     picture.box(8, _FIELD - 6, WIDTH - 16, 196)
-    picture.text("field", 20, _FIELD + 4, tone="quiet")
     field, card = members(state["field"]), int(state["card"])
     choice = [] if card == NO_CARD or position.over else position.legal()
-    room = _PILE - 110 - _LEFT
-    # One row of large cards; if they do not fit, two of small ones.
-    if len(field) * (NORMAL + 6) <= room + 6:
+    room = _RIGHT - _LEFT
+    if len(field) <= _LARGE:
         picture.row(field, _LEFT, _FIELD + 40, NORMAL, room, marked=choice)
     else:
         half = (len(field) + 1) // 2
-        width = NORMAL if half * (NORMAL + 6) <= room + 6 and half <= 2 else SMALL
         for line, part in enumerate((field[:half], field[half:])):
-            high = card_height(width) + 20
-            picture.row(part, _LEFT, _FIELD + 14 + line * high, width, room, marked=choice)
+            y = _FIELD + 14 + line * (card_height(SMALL) + 20)
+            picture.row(part, _LEFT, y, SMALL, room, marked=choice)
     if card != NO_CARD and not position.over:
-        picture.text("played", _PILE - 46, _FIELD + 10, align="center", tone="quiet")
-        picture.card(card, _PILE - 46 - NORMAL // 2, _FIELD + 40, NORMAL, marked=True)
+        source = "drawn" if state["phase"] == CHOOSE_DRAWN else "played"
+        picture.text(source, _WAITING + NORMAL // 2, _FIELD + 10, align="center", tone="quiet")
+        picture.card(card, _WAITING, _FIELD + 40, NORMAL, marked=True)
     picture.text(f"pile {pile}", _PILE + NORMAL // 2, _FIELD + 10, align="center", tone="quiet")
     if pile:
         picture.card(None, _PILE, _FIELD + 40, NORMAL)

@@ -20,7 +20,7 @@ def scene(position: Position, view: int | None) -> Scene:
     pen, picture = Pen(color=False), Scene(position.game.title)
     picture.heading(words.standing(position, pen), words.what_now(position, pen))
     heads, rows = words.bets(position, pen)
-    betting.bets(picture, heads, rows, 548, position.agent)
+    wide = betting.bets(picture, heads, rows, 548, position.agent)
     names = [*(f"stack {stack}" for stack in range(STACKS)), "dealer"]
     if not position.over:
         totals = state["bets"].sum(axis=0).tolist()
@@ -36,6 +36,9 @@ def scene(position: Position, view: int | None) -> Scene:
             below = [words.digit_in_words(cards, pen)]
             if place != HAND:
                 below.append(results[place])
-            betting.group(picture, cards, 20 + _STEP * place, 284, _GROUP, name, below)
+            x, room = 20 + _STEP * place, _GROUP
+            if wide:
+                x, room = 20 + (betting.THREE + 24) * place, betting.THREE
+            betting.group(picture, cards, x, betting.LAST_Y, room, name, below)
     betting.seen(picture, members(state["seen"]), DECK)
     return picture

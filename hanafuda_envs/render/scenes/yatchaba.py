@@ -13,8 +13,6 @@ from hanafuda_envs.render.text import Pen
 
 __all__ = ["scene"]
 
-_GROUP = 210
-
 
 def scene(position: Position, view: int | None) -> Scene:
     """The table; nothing is hidden in this game but the future."""
@@ -24,14 +22,14 @@ def scene(position: Position, view: int | None) -> Scene:
     heads, rows = words.players(position, pen)
     betting.bets(picture, heads, rows, 496, position.agent)
     if not position.over:
-        betting.group(picture, [None] * PICKS, 20, 60, _GROUP, "three cards")
+        betting.group(picture, [None] * PICKS, 20, 60, betting.THREE, "three cards")
         _guess(picture, f"{agents[int(state['guesser'])]} guesses", state["guess"], 60)
     if state["last_guesser"] != NOBODY:
         result = words.result_in_words(position, pen)
         picture.text(f"last showdown: {result}", 20, 252, tone="loud")
         cards = [int(card) for card in state["last_cards"]]
-        betting.group(picture, cards, 20, 284, _GROUP, "the cards")
-        _guess(picture, "the guess", state["last_guess"], 284)
+        betting.group(picture, cards, 20, betting.LAST_Y, betting.THREE, "the cards")
+        _guess(picture, "the guess", state["last_guess"], betting.LAST_Y)
     betting.seen(picture, members(state["shown"]), DECK)
     return picture
 
@@ -44,4 +42,5 @@ def _guess(picture: Scene, head: str, months: Iterable[int], y: int) -> None:
         picture.slot(x + (NORMAL + 6) * place, y + 24, NORMAL)
     numbers = ", ".join(str(MONTHS[month].number) for month in named)
     below = [f"months {numbers}"] if named else []
-    betting.group(picture, [4 * month + 3 for month in named], x, y, _GROUP, head, below)
+    cards = [4 * month + 3 for month in named]
+    betting.group(picture, cards, x, y, betting.THREE, head, below)

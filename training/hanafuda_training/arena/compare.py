@@ -10,6 +10,7 @@ from hanafuda_envs.games import make_game
 from hanafuda_envs.opponents import Opponent
 from hanafuda_training.arena.contest import Match, make_contest
 from hanafuda_training.arena.progress import Progress
+from hanafuda_training.arena.replays import write_replays
 from hanafuda_training.arena.result import Result, evaluate
 from hanafuda_training.arena.runner import Plan, available_cpus, chunk_size, run
 from hanafuda_training.arena.store import Store, stored_chunk_size, write_whole
@@ -32,6 +33,7 @@ def compare(
     time_limit: float | None = None,
     fine: float = 10.0,
     chunk: int | None = None,
+    replays: int = 0,
     progress: bool = True,
 ) -> Result:
     """Let players play each other on the same deals, and say how sure the result is.
@@ -52,6 +54,7 @@ def compare(
     :param time_limit: seconds for a decision; a player's first one in a process is off the clock
     :param fine: chips that a forfeit costs where games are for chips
     :param chunk: deals that are played and stored together; by default a fitting number
+    :param replays: how many games of each match to write as replays, into ``replays`` in ``out``
     :param progress: whether to say on stderr how it goes
 
     Mistakes in the arguments are a ``ValueError`` before anything is played.
@@ -63,6 +66,7 @@ def compare(
     plan = Plan(_positive("games", games), _check_precision(precision))
     workers = available_cpus() if workers is None else _positive("workers", workers)
     folder = None if out is None else Path(out)
+    _check_replays(replays, folder)
 
     def chunk_of(match: Match) -> int:
         if chunk is not None:
@@ -79,6 +83,8 @@ def compare(
         write_whole(folder / "result.json", result.to_json())
         write_whole(folder / "result.md", result.to_markdown())
         _save_picture(result, folder / "result.png", watcher)
+        if replays:
+            write_replays(contest, min(replays, plan.games), folder)
     return result
 
 
@@ -87,6 +93,13 @@ def _save_picture(result: Result, path: Path, watcher: Progress) -> None:
         result.save_picture(path)
     except ImportError:
         watcher.say(f"without matplotlib there is no {path.name}")
+
+
+def _check_replays(replays: int, folder: Path | None) -> None:
+    if replays != 0:
+        _positive("replays", replays)
+        if folder is None:
+            raise ValueError(f"replays={replays} need a folder to be kept in: say which with out")
 
 
 def _positive(name: str, value: Any) -> int:

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hanafuda_agents.rule_player import RulePlayer, play_games
+from hanafuda_agents.rule_player import RulePlayer, play_games, record_games
 from hanafuda_envs.batch import Batch
 from hanafuda_envs.game import Game
 from hanafuda_envs.opponents import Opponent, make_opponent
+from hanafuda_envs.replay import Replay
 from hanafuda_training.arena.contest import Contest, Contestant, player_seed
 from hanafuda_training.arena.referee import FORFEITED, Referee
 from hanafuda_training.arena.scale import won_or_lost
 
-__all__ = ["Played", "play_lineup"]
+__all__ = ["Played", "play_lineup", "record_lineup"]
 
 _PATIENCE = 60.0  # seconds for a player's very first decision, which may compile or load
 
@@ -35,15 +36,9 @@ def play_lineup(
     contest: Contest, seated: Sequence[Contestant], chunk_seed: int, deals: int
 ) -> Played:
     """Play all deals of a chunk; row i is the episode that row i of ``Batch`` plays first."""
-    game, limit = contest.game, contest.time_limit
-    if limit is not None:
-        _warm_up(game, seated, limit)
-    players = [
-        _sit_down(game, one, player_seed(chunk_seed, seated, seat))
-        for seat, one in enumerate(seated)
-    ]
-    batch = game.batch(deals, seed=chunk_seed)
-    if limit is None:
+    game = contest.game
+    players, batch = _seat(contest, seated, chunk_seed, deals)
+    if contest.time_limit is None:
         rewards = _compiled_results(game, players, batch.states["seed"].copy())
         if rewards is not None:
             units = np.rint(rewards * game.unit).astype(np.int64)
@@ -51,12 +46,54 @@ def play_lineup(
     return _Lockstep(contest, players, batch).play()
 
 
+def record_lineup(
+    contest: Contest, seated: Sequence[Contestant], chunk_seed: int, deals: int, keep: int
+) -> list[Replay]:
+    """The first games that ``play_lineup`` plays with the same arguments, to be looked at.
+
+    A game that was forfeited ends where it was. Under a time limit a slower machine may forfeit
+    others than those that were counted.
+    """
+    game = contest.game
+    players, batch = _seat(contest, seated, chunk_seed, deals)
+    seeds = batch.states["seed"][:keep].copy()
+    compiled = _compiled(players)
+    if compiled is not None and contest.time_limit is None:
+        actions = record_games(game, compiled, seeds)
+    else:
+        lockstep = _Lockstep(contest, players, batch, keep)
+        lockstep.play()
+        actions = [tuple(one) for one in lockstep.actions]
+    names = tuple(one.who if isinstance(one.who, str) else one.label for one in seated)
+    return [Replay(game, int(seeds[n]), one, names) for n, one in enumerate(actions)]
+
+
+def _seat(
+    contest: Contest, seated: Sequence[Contestant], chunk_seed: int, deals: int
+) -> tuple[list[Opponent], Batch]:
+    """The players in their seats, and the deals before them."""
+    game, limit = contest.game, contest.time_limit
+    if limit is not None:
+        _warm_up(game, seated, limit)
+    players = [
+        _sit_down(game, one, player_seed(chunk_seed, seated, seat))
+        for seat, one in enumerate(seated)
+    ]
+    return players, game.batch(deals, seed=chunk_seed)
+
+
+def _compiled(players: Sequence[Opponent]) -> list[RulePlayer] | None:
+    """The players, if all of them are compiled."""
+    compiled = [player for player in players if isinstance(player, RulePlayer)]
+    return compiled if len(compiled) == len(players) else None
+
+
 def _compiled_results(
     game: Game, players: Sequence[Opponent], seeds: np.ndarray
 ) -> np.ndarray | None:
     """The results of the episodes with these seeds, if all players are compiled; else None."""
-    compiled = [player for player in players if isinstance(player, RulePlayer)]
-    return play_games(game, compiled, seeds) if len(compiled) == len(players) else None
+    compiled = _compiled(players)
+    return None if compiled is None else play_games(game, compiled, seeds)
 
 
 # --- players ---------------------------------------------------------------------------------
@@ -118,7 +155,9 @@ def _warm_up(game: Game, seated: Sequence[Contestant], limit: float) -> None:
 class _Lockstep:
     """All deals at once: each step asks every player for all the games that wait for it."""
 
-    def __init__(self, contest: Contest, players: Sequence[Opponent], batch: Batch) -> None:
+    def __init__(
+        self, contest: Contest, players: Sequence[Opponent], batch: Batch, keep: int = 0
+    ) -> None:
         self.game, self.players, self.batch = contest.game, players, batch
         self.referee = Referee(contest.game, contest.time_limit)
         self.ends = won_or_lost(contest.game)
@@ -126,6 +165,7 @@ class _Lockstep:
         shape = (batch.size, contest.game.seats)
         self.played = Played(np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=bool))
         self.ended = np.zeros(batch.size, dtype=bool)  # by a forfeit
+        self.actions: list[list[int]] = [[] for _ in range(keep)]  # of the first games
 
     def play(self) -> Played:
         played, batch = self.played, self.batch
@@ -139,8 +179,10 @@ class _Lockstep:
                 here = seats == seat
                 actions[here] = self._decisions(int(seat), rows[here])
             going = actions != FORFEITED
-            rows = rows[going]
-            batch.step(actions[going], rows, restart=False)
+            rows, actions = rows[going], actions[going]
+            for row in np.flatnonzero(rows < len(self.actions)):
+                self.actions[rows[row]].append(int(actions[row]))
+            batch.step(actions, rows, restart=False)
             played.units[rows] += np.rint(batch.rewards[rows] * self.game.unit).astype(np.int64)
         if not self.ends:
             played.units -= self.fine * played.forfeited
