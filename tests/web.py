@@ -4,22 +4,19 @@ import asyncio
 import contextlib
 import http.client
 import json
-import queue
-import threading
 
 from websockets.sync.client import connect
 
 from hanafuda_app.web.rooms import Rooms
-from hanafuda_app.web.run import address_of, bind, make_server
+from hanafuda_app.web.run import in_a_thread
 
 
 class Served:
     """A running server, and how to talk to it."""
 
-    def __init__(self, rooms, bound, loop):
-        self.rooms, self.loop = rooms, loop
-        self.port = bound.getsockname()[1]
-        self.address = address_of(bound, "127.0.0.1")
+    def __init__(self, rooms, address, loop):
+        self.rooms, self.address, self.loop = rooms, address, loop
+        self.port = int(address.rpartition(":")[2])
 
     def request(self, method, path, body=None, headers=None):
         """(status, headers, text) of one request, with exactly these headers beside Host."""
@@ -54,14 +51,5 @@ class Served:
 def serving(**limits):
     """Serve until the block is left."""
     rooms = Rooms(**limits)
-    with contextlib.closing(bind("127.0.0.1", 0)) as bound:
-        server, ready = make_server(rooms, "127.0.0.1"), queue.Queue()
-        server.on_start = lambda: ready.put(asyncio.get_running_loop())
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
-        thread.start()
-        try:
-            yield Served(rooms, bound, ready.get(timeout=30))
-        finally:
-            server.should_exit = True
-            thread.join(20)
-            assert not thread.is_alive()
+    with in_a_thread(rooms) as (address, loop):
+        yield Served(rooms, address, loop)

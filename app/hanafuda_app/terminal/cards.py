@@ -17,7 +17,7 @@ from hanafuda_envs.render.text import Pen, width
 
 __all__ = ["CardBox", "ZoneBox"]
 
-INSIDE = 8
+INSIDE = 9
 """Columns for the face of a card."""
 BOX = INSIDE + 2
 MARKS = {Kind.BRIGHT: "★", Kind.ANIMAL: "◆", Kind.RIBBON: "▌", Kind.CHAFF: "·"}
@@ -35,8 +35,8 @@ def face_of(card: Card, language: str) -> str:
     pen = Pen(color=False, language=language)
     flower = card.month.japanese if language == "ja" else card.month.flower
     name = pen.name(card)
-    if width(name) > INSIDE and card.kind == Kind.ANIMAL:
-        name = name.split()[-1]
+    if width(name) > INSIDE:  # "Warbler", "poetry": the word that tells it from the others
+        name = name.split()[0 if card.kind == Kind.RIBBON else -1]
     lines = (f"{card.month.number:>2} {MARKS[card.kind]}", fitted(flower), fitted(name))
     return "\n".join(lines)
 

@@ -1,11 +1,13 @@
 """Run the server until Ctrl-C."""
 
+import asyncio
 import contextlib
+import queue
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import uvicorn
@@ -13,7 +15,7 @@ import uvicorn
 from hanafuda_app.web.rooms import Rooms
 from hanafuda_app.web.server import make_app
 
-__all__ = ["DEFAULT_PORT", "Server", "serve"]
+__all__ = ["DEFAULT_PORT", "Server", "bind", "in_a_thread", "serve"]
 
 DEFAULT_PORT = 8765
 LONGEST_MESSAGE = 4096
@@ -84,6 +86,24 @@ def serve(
         with contextlib.suppress(KeyboardInterrupt):  # it has shut down in order by then
             server.run(sockets=[bound])
         print("\nThe tables are closed.", flush=True)
+
+
+@contextlib.contextmanager
+def in_a_thread(rooms: Rooms) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
+    """Serve on any free port of loopback until the block is left; for programs and tests.
+
+    Gives the address, and the loop that the tables live in.
+    """
+    with contextlib.closing(bind("127.0.0.1", 0)) as bound:
+        server, running = make_server(rooms, "127.0.0.1"), queue.Queue[asyncio.AbstractEventLoop]()
+        server.on_start = lambda: running.put(asyncio.get_running_loop())
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+        thread.start()
+        try:
+            yield address_of(bound, "127.0.0.1"), running.get(timeout=60)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def _open(address: str) -> Any:
