@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hanafuda_envs import GAMES
-from tests.web import serving
+from tests.web import PATIENCE, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -57,7 +57,7 @@ def open_page(browser, server):
             )
             stack.callback(context.close)
             page = context.new_page()
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(1000 * PATIENCE)
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
             page.goto(server.address + path)

@@ -115,7 +115,7 @@ def test_frames_show_no_card_of_the_other_hand():
 def test_nobody_sees_what_another_puts_down_in_echobo():
     """Whatever another seat does, the frames are the same until the showdown."""
     for seat in (0, 2):
-        table = Table("echobo", seat=seat, opponents=["random"], seed=8)
+        table = Table("echobo", seat=seat, opponents=["random"], seed=8, options={"rounds": 4})
         compared = 0
         for _ in played(table, random.Random(5)):
             if table.stage != "others" or table.position.seat == table.game.seats - 1:

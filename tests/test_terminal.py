@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 
 import pytest
 from textual.widgets import OptionList
@@ -13,6 +14,7 @@ from hanafuda_app.terminal.cards import CardBox
 from hanafuda_envs.replay import Replay
 
 SIZE = (120, 44)
+PATIENCE = 180  # seconds: the first game of a kind compiles its rules
 
 
 def drive(play, table, tmp_path, size=SIZE, language="en"):
@@ -30,7 +32,8 @@ def drive(play, table, tmp_path, size=SIZE, language="en"):
 
 async def settled(app, pilot):
     """Until it is the person's turn, or the game is over."""
-    for _ in range(2000):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         await pilot.pause()
         if not app._showing and not app._queue and app.view.stage != "others":
             await pilot.pause()
@@ -50,8 +53,8 @@ async def one_move(app, pilot, rng):
 
 
 SHORT = {
-    "ju_mai": {"months": 4, "hand": 3, "field": 4, "max_rounds": 2},
-    "hankan": {},
+    "ju_mai": {"months": 4, "hand": 3, "field": 4, "max_rounds": 1},
+    "atosaki": {"rounds": 2},
     "sanmai_kabu": {"rounds": 1},
     "yatchaba": {"players": 2, "games": 1, "max_laps": 1},
     "echobo": {"rounds": 2},

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from hanafuda_app.web.run import DEFAULT_PORT, bind
 from hanafuda_envs import GAMES
 from hanafuda_envs.replay import Replay
-from tests.web import serving
+from tests.web import PATIENCE, serving
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def server():
 
 
 def told(socket_):
-    return json.loads(socket_.recv(timeout=20))
+    return json.loads(socket_.recv(timeout=PATIENCE))
 
 
 def last_view(socket_):
@@ -195,6 +195,21 @@ def test_a_table_that_is_not_there(server):
         with pytest.raises(ConnectionClosed):
             page.recv(timeout=20)
         assert page.close_code == 4404
+
+
+def test_a_player_that_fails_does_not_take_the_server_along(server, caplog):
+    token = server.open_table("hankan", seed=3)
+    table = server.rooms.find(token).table
+    table._players[1] = lambda observation, mask: 99
+    with server.join(token) as page:
+        ask(page, token, last_view(page), "act", action=0)
+        assert told(page)["view"]["stage"] == "others"
+        answer = told(page)
+        assert answer["type"] == "refused" and "failed" in answer["words"][0]
+        ask(page, token, {"decision": table.decision}, "act", action=0)
+        assert told(page)["words"][0] == "It is not your turn."
+    assert "chose 99: not legal" in caplog.text
+    assert server.request("GET", "/api/games")[0] == 200
 
 
 # --- who may talk to it ---------------------------------------------------------------------

@@ -10,6 +10,9 @@ from websockets.sync.client import connect
 from hanafuda_app.web.rooms import Rooms
 from hanafuda_app.web.run import in_a_thread
 
+PATIENCE = 180
+"""Seconds to wait for an answer: the first game of a kind compiles its rules."""
+
 
 class Served:
     """A running server, and how to talk to it."""
@@ -20,7 +23,7 @@ class Served:
 
     def request(self, method, path, body=None, headers=None):
         """(status, headers, text) of one request, with exactly these headers beside Host."""
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             link.request(method, path, body=body, headers=headers or {})
             answer = link.getresponse()
