@@ -7,7 +7,7 @@ from dataclasses import asdict
 import pytest
 
 from hanafuda_app.table import Refused, Table, fitting_players, strongest
-from hanafuda_app.table.help import ABOUT_JAPANESE, RULES
+from hanafuda_app.table.help import ABOUT_JAPANESE, RULES, rules_of
 from hanafuda_app.table.table import PERSON
 from hanafuda_envs import GAMES, make_game
 
@@ -69,7 +69,7 @@ def test_every_game_can_be_played_to_its_end(name, options, seat):
         moves += bool(view.moves)
         json.dumps(asdict(view))
     assert moves and view.result is not None and view.moves == ()
-    assert view.seed == 11
+    assert view.seed == "11"
     totals = view.sheet.totals
     if table.game.family == "ju_mai":
         lead = totals[0] - totals[1]
@@ -184,12 +184,12 @@ def test_a_table_can_be_played_at_again_and_tells_no_seed_before_the_end():
     table = Table("hankan", seed=5, opponents=["random"])
     assert table.view().seed is None
     first = [bytes_of(*frames) for frames in played(table, random.Random(1))]
-    assert table.view().seed == 5
+    assert table.view().seed == "5"
     table.start(5)
     assert [bytes_of(*frames) for frames in played(table, random.Random(1))] == first
     table.start()
     assert table.view().sheet.rows == () and table.view().log == ()
-    assert Table("hankan", seed=5, practice=True).view().seed == 5
+    assert Table("hankan", seed=5, practice=True).view().seed == "5"
 
 
 def test_who_sits_where():
@@ -241,6 +241,13 @@ def test_every_game_has_its_rules_in_both_languages():
     assert set(RULES) == set(ABOUT_JAPANESE) == set(GAMES)
     for paragraphs in RULES.values():
         assert all(len(words.en) > 30 and len(words.ja) > 9 for words in paragraphs)
+
+
+def test_unusual_rules_are_told():
+    table = Table("batta_maki", options={"tie": "dealer", "max_bet": 5})
+    assert table.view().options == ("tie=dealer",)
+    assert "tie=dealer" in rules_of(table.view())[-1].en
+    assert rules_of(Table("ju_mai").view()) == list(RULES["ju_mai"])
 
 
 def test_the_replay_names_who_played():

@@ -59,7 +59,7 @@ def test_every_game_is_played_over_the_websocket(name, server):
     token = server.open_table(name, opponents=["random"], seed=7)
     with server.join(token) as page:
         view = finish(page, token, last_view(page), random.Random(name))
-        assert view["result"] and view["seed"] == 7
+        assert view["result"] and view["seed"] == "7"
         status, headers, text = server.request("GET", f"/api/tables/{token}/replay")
         assert status == 200 and "attachment" in headers["Content-Disposition"]
         assert Replay.from_text(text).last() == server.rooms.find(token).table.position
@@ -283,6 +283,8 @@ def test_what_is_not_there(path, server):
         ({"game": "ju_mai", "seed": -1}, "seed"),
         ({"game": "ju_mai", "seed": "x"}, "seed"),
         ({"game": "ju_mai", "seed": True}, "seed"),
+        ({"game": "ju_mai", "seed": "9" * 21}, "seed"),
+        ({"game": "ju_mai", "seed": "9" * 20}, "seed"),
     ],
 )
 def test_mistakes_in_the_lobby_are_named(body, told_, server):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from hanafuda_app.keep import keep_replay
 from hanafuda_app.table import Refused, Table, View, Words
-from hanafuda_app.table.help import RULES
+from hanafuda_app.table.help import rules_of
 from hanafuda_app.table.scene import Frame, Move
 from hanafuda_app.table.text import lines_of, sheet_lines
 
@@ -94,7 +94,7 @@ class _Prompt:
             raise _Leave
         if command in ("?", "help"):
             self.say(COMMANDS)
-            self._lines(words.say(self.language) for words in RULES[self.table.game.name])
+            self._lines(words.say(self.language) for words in rules_of(self.table.view()))
         elif command in ("s", "sheet"):
             self._lines(sheet_lines(self.table.view(), self.language))
         elif command in ("h", "hint"):

@@ -1,8 +1,9 @@
 """The rules in short, for a person at the table."""
 
+from hanafuda_app.table.table import View
 from hanafuda_app.table.words import Words
 
-__all__ = ["ABOUT_JAPANESE", "RULES"]
+__all__ = ["ABOUT_JAPANESE", "RULES", "rules_of"]
 
 ABOUT_JAPANESE = {
     "ju_mai": "二人で場札の点を取り合う",
@@ -172,3 +173,12 @@ RULES: dict[str, tuple[Words, ...]] = {
     ),
 }
 """For each game a few paragraphs, under its usual options."""
+
+
+def rules_of(view: View) -> list[Words]:
+    """The rules in short, and what is not as usual at this table."""
+    rules = list(RULES[view.game])
+    if view.options:
+        unusual = ", ".join(view.options)
+        rules.append(Words(f"At this table: {unusual}.", f"この卓の規則: {unusual}。"))
+    return rules

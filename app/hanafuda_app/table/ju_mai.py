@@ -148,7 +148,7 @@ def _play(card: int, lying: _Lying) -> Move:
     else:
         names, worth = card_names(matches), points(Cards([*matches, card]))
         effect = Words(f"takes {names.en}: {worth} points", f"{names.ja}を取る({worth}点)")
-    return Move(card, words, "hand", card, effect=effect)
+    return Move(card, words, "hand", card, effect=effect, takes=tuple(matches))
 
 
 # --- a turn -----------------------------------------------------------------------------------

@@ -120,6 +120,8 @@ class Move:
     """The set of months (counted from 0) that are put down together in the zone."""
     effect: Words | None = None
     """What comes of it, where that is plain to see."""
+    takes: tuple[int, ...] = ()
+    """The cards that it takes or could take."""
 
 
 @dataclass(frozen=True)

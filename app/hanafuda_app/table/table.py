@@ -65,8 +65,11 @@ class View:
     game: str
     family: str
     title: Words
-    seed: int | None
-    """Shown when the game is over, or in practice: it would tell the future."""
+    options: tuple[str, ...]
+    """The options of the rules that are not as usual, as ``key=value``."""
+    seed: str | None
+    """Shown when the game is over, or in practice: it would tell the future. As text, because
+    browsers do not count as far."""
     seat: int
     places: tuple[Place, ...]
     stage: str
@@ -77,6 +80,8 @@ class View:
     moves: tuple[Move, ...]
     log: tuple[tuple[int | None, Words], ...]
     """(who, what), the last entries; ``None`` is the table itself."""
+    said: int
+    """How many entries there have been in all."""
     sheet: Sheet
     practice: bool
     can_undo: bool
@@ -125,7 +130,8 @@ class Table:
 
     def start(self, seed: int | None = None) -> None:
         """Begin a new game with the same players; without a seed another deal."""
-        self.seed = fresh_seed() if seed is None else check_seed(seed)
+        # Nine digits are enough deals for a person, and can be told to another.
+        self.seed = fresh_seed() % 10**9 if seed is None else check_seed(seed)
         self.position = self.game.new(self.seed)
         for seat, player in self._players.items():
             begin = getattr(player, "reset", None)
@@ -161,7 +167,8 @@ class Table:
             game=self.game.name,
             family=self.game.family,
             title=titles[self.game.name],
-            seed=self.seed if self.practice or stage == OVER else None,
+            options=self._unusual,
+            seed=str(self.seed) if self.practice or stage == OVER else None,
             seat=self.seat,
             places=self._places(stage),
             stage=stage,
@@ -169,6 +176,7 @@ class Table:
             scene=scene,
             moves=moves,
             log=tuple(self._log[-LOG_SHOWN:]),
+            said=len(self._log),
             sheet=self._sheet(),
             practice=self.practice,
             can_undo=self.can_undo,
@@ -275,6 +283,12 @@ class Table:
         moves = self._family.moves(Sight(self.position, self.seat))
         words = next(move.words for move in moves if move.action == action)
         return Words(f"{spec} would: {words.en}", f"{spec} なら: {words.ja}")
+
+    @cached_property
+    def _unusual(self) -> tuple[str, ...]:
+        usual = {option.name: option.default for option in self.game.rules_class.options()}
+        chosen = self.game.rules.as_dict()
+        return tuple(f"{key}={value}" for key, value in chosen.items() if value != usual[key])
 
     @cached_property
     def _adviser(self) -> tuple[str, Opponent]:

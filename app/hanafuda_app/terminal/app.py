@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from hanafuda_app.keep import keep_replay
 from hanafuda_app.table import Refused, Table, View, Words
-from hanafuda_app.table.help import RULES
+from hanafuda_app.table.help import rules_of
 from hanafuda_app.table.scene import Frame, Move
 from hanafuda_app.table.text import grid_lines, sheet_lines
 from hanafuda_app.terminal.cards import CardBox, ZoneBox
@@ -280,7 +280,8 @@ class TableApp(App[None]):
         await self.show()
 
     def action_rules(self) -> None:
-        text = "\n\n".join(words.say(self.language) for words in RULES[self.table.game.name])
+        paragraphs = [words.say(self.language) for words in rules_of(self.view)]
+        text = "\n\n".join(paragraphs)
         self.push_screen(Page(self.view.title.say(self.language), text))
 
     def action_sheet(self) -> None:

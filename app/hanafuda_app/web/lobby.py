@@ -76,6 +76,8 @@ def table_from(body: dict[str, Any]) -> Table:
     if not isinstance(opponents, list) or not all(isinstance(who, str) for who in opponents):
         raise ValueError("opponents are a list of names")
     seed = body.get("seed")
+    if isinstance(seed, str) and seed.isascii() and seed.isdecimal() and len(seed) <= 20:
+        seed = int(seed)  # browsers count to 2**53 only, seeds go further
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise ValueError("a seed is a whole number")
     return Table(

@@ -85,8 +85,8 @@ function Setup({ game }) {
     const opponents = others.map((one) => `${one.agent}=${players[one.agent] ?? one.strongest}`);
     setWaiting(true);
     try {
-      const number = seed.trim() === "" ? null : Number(seed);
-      const body = { game: game.name, options, seat: mine, opponents, seed: number, practice };
+      const deal = seed.trim() || null;
+      const body = { game: game.name, options, seat: mine, opponents, seed: deal, practice };
       const { token } = await post("/api/tables", body);
       location.assign(`/table/${token}`);
     } catch (mistake) {

@@ -28,8 +28,19 @@ export function Card({ item, move, pressed, onPlay, index }) {
     ...${aria}
     data-action=${move?.action}
     onClick=${onPlay}
+    onMouseEnter=${() => point(move?.takes)}
+    onMouseLeave=${() => point([])}
+    onFocus=${() => point(move?.takes)}
+    onBlur=${() => point([])}
     >${picture}</button
   >`;
+}
+
+// Cards that a move would take are shown while one considers it.
+function point(cards = []) {
+  for (const element of document.querySelectorAll("[data-zone=field] [data-card]")) {
+    element.classList.toggle("taken", cards.includes(Number(element.dataset.card)));
+  }
 }
 
 function Month({ number, item, children }) {
@@ -217,13 +228,13 @@ export function Sheet({ view }) {
   </div>`;
 }
 
-export function Log({ view, entries }) {
+export function Log({ view, entries, first }) {
   const named = (who, words) => (who === null ? say(words) : `${say(view.places[who].name)}: ${say(words)}`);
   return html`<section class="log" aria-label=${say(W.log)}>
     <h2>${say(W.log)}</h2>
     <ol aria-live="polite" aria-relevant="additions" tabindex="0">
       ${entries.map(
-        ([who, words], at) => html`<li key=${at} class=${who === null ? "said" : who === view.seat ? "you" : ""}>
+        ([who, words], at) => html`<li key=${first + at} class=${who === null ? "said" : who === view.seat ? "you" : ""}>
           ${named(who, words)}
         </li>`,
       )}

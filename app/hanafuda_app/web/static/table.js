@@ -19,6 +19,7 @@ export class TablePage {
     this.view = null;
     this.scene = null;
     this.entries = [];
+    this.first = 0;
     this.link = "lost";
     this.queue = [];
     this.showing = false;
@@ -56,6 +57,7 @@ export class TablePage {
       this.view = view;
       this.scene = view.scene;
       this.entries = view.log;
+      this.first = view.said - view.log.length;
       const waits = this.queue.length > 0;
       this.moves = waits ? [] : view.moves;
       this.busy = false;
@@ -159,7 +161,7 @@ function Page({ page }) {
       <aside>
         ${page.scene.grids.map((grid) => html`<${Grid} key=${grid.title[0].split(":")[0]} grid=${grid} />`)}
         ${view.sheet.rows.length > 0 && html`<${Sheet} view=${view} />`}
-        <${Log} view=${view} entries=${page.entries} />
+        <${Log} view=${view} entries=${page.entries} first=${page.first} />
       </aside>
     </main>
     ${page.dialog === "rules" && html`<${Rules} page=${page} />`}
@@ -215,6 +217,8 @@ function Stage({ page }) {
 function Rules({ page }) {
   return html`<${Dialog} name="rules" title=${`${say(page.rules.title)}: ${say(W.rules)}`} onClose=${() => page.closeDialog()}>
     ${page.rules.rules.map((paragraph) => html`<p>${say(paragraph)}</p>`)}
+    ${page.view.options.length > 0 &&
+    html`<p>${say(W.unusual)} <code>${page.view.options.join(", ")}</code></p>`}
   <//>`;
 }
 

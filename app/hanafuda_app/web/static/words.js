@@ -13,6 +13,7 @@ export const W = {
   preparing: ["The table is being set; the first time this takes some seconds.", "卓を用意しています。初めは数秒かかります。"],
   sit: ["Sit down", "席に着く"],
   none: ["none", "なし"],
+  unusual: ["At this table:", "この卓の規則:"],
   rules: ["Rules", "ルール"],
   hint: ["Hint", "ヒント"],
   undo: ["Take back", "待った"],
