@@ -88,6 +88,8 @@ def test_the_end_of_the_input_leaves_cleanly(monkeypatch, capsys):
     [
         (["play"], "which game?"),
         (["play", "go"], "there is no game 'go'"),
+        (["play", "--web", "--seed", "0"], "--seed needs a GAME"),
+        (["play", "ju_mai", "--web", "--replay", "x"], "the page saves replays itself"),
         (["play", "ju_mai", "--seat", "x"], "there is no seat 'x'"),
         (["play", "ju_mai", "--opponents", "nobody"], "knows no opponent"),
         (["play", "ju_mai", "--set", "lead=1", "--set", "lead=2"], "given twice"),

@@ -87,8 +87,7 @@ def add_command(commands: Any, setting: Callable[[str], tuple[str, Any]]) -> Non
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.game is None and not chosen.web:
-        raise ValueError("which game? `hanafuda games` lists them; with --web there is a lobby")
+    _check(chosen)
     language = chosen.language or _system_language()
     table = None if chosen.game is None else _table(chosen)
     if chosen.web:
@@ -105,6 +104,25 @@ def _run(chosen: argparse.Namespace) -> int:
         raise _needs_play(missing) from None
     TableApp(table, language, chosen.replay).run()
     return 0
+
+
+def _check(chosen: argparse.Namespace) -> None:
+    """Refuse what would otherwise be quietly ignored."""
+    if chosen.game is None:
+        if not chosen.web:
+            raise ValueError("which game? `hanafuda games` lists them; with --web there is a lobby")
+        given = {
+            "--opponents": bool(chosen.opponents),
+            "--seat": chosen.seat is not None,
+            "--set": bool(chosen.option),
+            "--seed": chosen.seed is not None,
+            "--practice": chosen.practice,
+        }
+        for name, is_given in given.items():
+            if is_given:
+                raise ValueError(f"{name} needs a GAME; in the lobby it is chosen there")
+    if chosen.web and (chosen.replay or chosen.plain):
+        raise ValueError("--replay and --plain are for the terminal; the page saves replays itself")
 
 
 def _table(chosen: argparse.Namespace) -> Table:

@@ -70,7 +70,7 @@ titles = {
 """The games as people write them."""
 
 _ROLES = {
-    "player": Words("Player", "プレイヤー"),
+    "player": Words("Player", "打ち手"),
     "bettor": Words("Bettor", "張り子"),
     "dealer": Words("Dealer", "親"),
 }

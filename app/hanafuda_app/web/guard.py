@@ -18,6 +18,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # a table's address is its key
+    "Cache-Control": "no-cache",  # asked again each time: a newer version is seen at once
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
