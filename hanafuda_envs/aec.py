@@ -38,6 +38,9 @@ class AECGame(AECEnv[str, Observation, int]):
     illegal action raises ``IllegalActionError`` and changes nothing; with
     ``illegal="terminate"`` it ends the episode, as PettingZoo's wrapper does.
 
+    ``render_mode`` is ``"ansi"``, ``"rgb_array"`` or ``"human"``; ``view`` names the agent who
+    looks, without it a spectator sees everything.
+
     ``copy.deepcopy`` and ``pickle`` keep the position. ``reset(seed)`` starts the episode of
     that seed; ``reset()`` goes on from the last seed to another one.
     """

@@ -164,7 +164,9 @@ def test_the_page_hides_what_a_view_cannot_see():
 
 def test_names_cannot_break_the_page(tmp_path):
     replay = replay_of(players=["<script>alert(1)</script>", "</script>"], **SMALL)
-    text = page(replay, replay_steps.steps_of(replay, quiet))
+    said: list[str] = []
+    text = page(replay, replay_steps.steps_of(replay, said.append))
+    assert len(said) == 2 and "cannot be asked" in said[0]  # with a /, they look like folders
     assert "<script>alert" not in text and text.count("</script>") == 2
 
 

@@ -99,8 +99,8 @@ def _thinker(
     replay: Replay, name: str, say: Callable[[str], None]
 ) -> "Callable[[np.ndarray, np.ndarray], dict[str, Any]] | None":
     """What tells the thoughts of the player of this name, if it is one of ours and does."""
-    if name.partition(":")[0] not in known_opponents(replay.game):
-        return None
+    if name.partition(":")[0] not in known_opponents(replay.game) and "/" not in name:
+        return None  # somebody else; one with a / is the folder of a learned player
     try:
         player = make_opponent(name, replay.game)
     except Exception as error:  # a checkpoint that is gone, a library that is missing

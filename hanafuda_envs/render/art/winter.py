@@ -15,6 +15,7 @@ from hanafuda_envs.render.art.shapes import (
     DARK_GREEN,
     DARK_RED,
     GREEN,
+    GREY,
     INK,
     LIGHT_GREEN,
     ORANGE,
@@ -253,6 +254,13 @@ def _lightning() -> str:
     """The storm: a red night, black clouds, a bolt, and the drum and claw of the thunder god."""
     clouds = path("M0 0H240V96C214 124 190 92 168 112C150 136 116 120 108 96C88 124 56 122 50 94"
                   "C34 110 14 104 0 120Z", INK)  # fmt: skip
+    curls = line(
+        "M26 78C30 46 76 44 78 72C76 90 52 88 54 74M108 60C118 34 156 38 152 64C146 78 128 74 132 62"
+        "M176 84C182 52 226 54 224 80C220 96 198 92 202 80M40 372C46 350 78 352 76 370"
+        "M136 374C142 350 180 352 178 372",
+        GREY,
+        4,
+    )
     ground = path(
         "M0 392V330C30 304 60 322 76 340C96 318 132 316 150 338C172 312 214 314 240 340V392Z", INK
     )
@@ -276,7 +284,9 @@ def _lightning() -> str:
         (26, 90, 150, 6), (210, 90, 92, -4), (228, 80, 250, -8), (52, 84, 92, 8), color=INK
     )
     rain = line("M136 190L124 226M150 300L142 322M40 210L30 242M116 280L108 304", WHITE, 3)
-    return rectangle(0, 0, 240, 392, RED) + rain + twigs + clouds + ground + bolt + drum + claw
+    return (
+        rectangle(0, 0, 240, 392, RED) + rain + twigs + clouds + ground + curls + bolt + drum + claw
+    )
 
 
 def _paulownia_plant(

@@ -23,7 +23,7 @@ def write_replays(contest: Contest, games: int, folder: Path) -> int:
     place.mkdir(parents=True, exist_ok=True)
     written = 0
     for number, match in enumerate(contest.matches, start=1):
-        labels = "-".join(re.sub(r"\W+", "_", label) for label in contest.labels(match))
+        labels = "-".join(re.sub(r"\W+", "_", label).strip("_") for label in contest.labels(match))
         for game, replay in enumerate(islice(first_games(contest, match, games), games), start=1):
             replay.save(place / f"{number:02}-{labels}-{game:04}.json")
             written += 1
