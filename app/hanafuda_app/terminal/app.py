@@ -164,6 +164,8 @@ class TableApp(App[None]):
         boxes = self._playable()
         if boxes:
             boxes[0].focus()
+            # Rows find their height only when they are laid out.
+            self.call_after_refresh(boxes[-1].scroll_visible, animate=False)
         elif self.query_one("#moves").display:
             self.query_one("#moves").focus()
         else:

@@ -83,7 +83,7 @@ class CardRow(Container):
         self.boxes = boxes
 
     def on_resize(self, event: events.Resize) -> None:
-        columns = max(1, event.size.width // (BOX + 1))
+        columns = max(1, event.size.width // BOX)
         self.styles.grid_size_columns = columns
         self.styles.height = 5 * -(-len(self.boxes) // columns)
 
