@@ -61,7 +61,7 @@ export class TablePage {
       const waits = this.queue.length > 0;
       this.moves = waits ? [] : view.moves;
       this.busy = false;
-      this.dialog = view.stage === "over" ? this.dialog ?? "result" : null;
+      if (this.dialog !== "rules") this.dialog = view.stage === "over" ? "result" : null;
       this.draw();
       if (waits && frames.length) await pause(A_STEP);
     }
