@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup train test lint bench docs atlas ladder clean
+.PHONY: help setup train test lint browser bench docs atlas ladder clean
 
 help:  ## show what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -30,7 +30,18 @@ lint: setup  ## check style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: setup lint  ## check style and types, and run all tests
+# The tests of the table in a browser take the system's chromium, and fonts for both languages.
+browser:
+	@command -v chromium >/dev/null || { \
+		if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+			echo "Installing chromium for the tests in a browser ..."; \
+			{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+				--no-install-recommends chromium fonts-noto-cjk; } >/dev/null 2>&1 || true; \
+		fi; \
+		command -v chromium >/dev/null || \
+			echo "There is no chromium here: the tests in a browser are left out."; }
+
+test: setup lint browser  ## check style and types, and run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 bench: setup  ## measure speed against other libraries (installs them beside, in .venv-peers)

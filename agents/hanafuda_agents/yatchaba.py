@@ -92,6 +92,17 @@ def best_guess(row, k, guess):
     return best
 
 
+@kernel
+def _fullest(row, mask, k):
+    """Of the months that can be named the one of which most cards are left."""
+    fullest, fewest_shown = -1, 5
+    for month in range(12):
+        shown = row[k["shown_by_month_at"] + month]
+        if mask[month] and shown < fewest_shown:
+            fullest, fewest_shown = month, shown
+    return fullest
+
+
 # --- chips ------------------------------------------------------------------------------------
 
 
@@ -155,7 +166,9 @@ def choose(code, row, mask, knowledge, who, key):
     guess = np.empty(PICKS, dtype=np.int64)
     if row[k["phase_at"] + GUESS]:
         best_guess(row, k, guess)
-        return guess[PICKS - row[k["picks_left_at"]]]
+        month = guess[PICKS - row[k["picks_left_at"]]]
+        # Somebody else may have begun this guess: then the best one cannot be named any more.
+        return month if mask[month] else _fullest(row, mask, k)
     if code == CAUTIOUS and mask[PASS]:
         return PASS
     if code == BOLD:

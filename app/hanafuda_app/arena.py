@@ -1,17 +1,18 @@
 """``hanafuda arena``: let players play each other."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hanafuda_app.once import once
 from hanafuda_app.show import show_markdown
 from hanafuda_training.arena.compare import compare
 from hanafuda_training.arena.contest import MODES
 from hanafuda_training.arena.markdown import tables
 from hanafuda_training.arena.referee import rule
 
-__all__ = ["add_command", "how_to_continue"]
+__all__ = ["add_command"]
 
 FINE = 10.0
 
@@ -120,7 +121,7 @@ def add_command(commands: Any, setting: Callable[[str], tuple[str, Any]]) -> Non
         default=0,
         help="write the first N games of each pair to DIR/replays, for `hanafuda watch`",
     )
-    parser.set_defaults(run=_run, how_to_continue=how_to_continue)
+    parser.set_defaults(run=_run, after_ctrl_c=_how_to_continue)
 
 
 def _wrapped(text: str) -> str:
@@ -141,12 +142,12 @@ def _run(chosen: argparse.Namespace) -> int:
         chosen.game,
         chosen.players,
         games=chosen.games,
-        options=_once("--option", chosen.option),
+        options=once("--option", chosen.option),
         precision=chosen.precision,
         seed=chosen.seed,
         workers=chosen.workers,
         out=chosen.out,
-        fixed=_once("--seat", chosen.seat),
+        fixed=once("--seat", chosen.seat),
         mode=chosen.mode,
         time_limit=chosen.time_limit,
         fine=FINE,
@@ -165,17 +166,7 @@ def _run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _once(what: str, pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """As a dict; the same key twice is more likely a slip than a wish."""
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"{what} {key}=… is given twice")
-        found[key] = value
-    return found
-
-
-def how_to_continue(chosen: argparse.Namespace) -> str:
+def _how_to_continue(chosen: argparse.Namespace) -> str:
     """What somebody who has just stopped a contest wants to know."""
     if getattr(chosen, "out", None) is None:
         return "Nothing was kept: with --out DIR it could be continued."

@@ -7,7 +7,7 @@ from ast import literal_eval
 from collections.abc import Sequence
 from typing import Any
 
-from hanafuda_app import arena, listing, train, watch
+from hanafuda_app import arena, listing, play, train, watch
 from hanafuda_envs import __version__
 
 __all__ = ["main"]
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"hanafuda: {' '.join(str(error).split())}", file=sys.stderr)
         return MISTAKE
     except KeyboardInterrupt:
-        print(f"hanafuda: stopped. {chosen.how_to_continue(chosen)}", file=sys.stderr)
+        print(f"hanafuda: stopped. {chosen.after_ctrl_c(chosen)}".rstrip(), file=sys.stderr)
         return STOPPED
 
 
@@ -36,15 +36,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="hanafuda",
         description="Traditional hanafuda games: what there is to play, who plays it, who is "
-        "better, and how a game went.",
+        "better, a table to play at, and how a game went.",
         epilog="hanafuda COMMAND --help says more, with examples.",
     )
     parser.add_argument("--version", action="version", version=f"hanafuda-envs {__version__}")
-    parser.set_defaults(how_to_continue=lambda chosen: "")
+    parser.set_defaults(after_ctrl_c=lambda chosen: "")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listing.add_commands(commands)
     arena.add_command(commands, setting)
     train.add_command(commands, setting)
+    play.add_command(commands, setting)
     watch.add_command(commands)
     return parser
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hanafuda_training.learn.strength import Strength
     from hanafuda_training.learn.trainer import Run
 
-__all__ = ["add_command", "how_to_continue"]
+__all__ = ["add_command"]
 
 _DESCRIPTION = """\
 Trains a player by the recipe in a YAML file (see configs/), measures it with the arena against
@@ -72,10 +72,10 @@ def add_command(commands: Any, setting: Callable[[str], tuple[str, Any]]) -> Non
     add("--new", action="store_true", help="begin another run even if one was stopped")
     add("--resume", metavar="DIR", help="go on with the run in this folder")
     add("--check", action="store_true", help="read the recipe, say what it is, and stop")
-    parser.set_defaults(run=_run, how_to_continue=how_to_continue)
+    parser.set_defaults(run=_run, after_ctrl_c=_how_to_continue)
 
 
-def how_to_continue(chosen: argparse.Namespace) -> str:
+def _how_to_continue(chosen: argparse.Namespace) -> str:
     """What somebody who has just stopped a run wants to know."""
     folder = getattr(chosen, "folder", None)
     if folder is None:

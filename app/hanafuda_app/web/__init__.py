@@ -1,0 +1,1 @@
+"""The table in a browser: a small server, and a page of plain modules."""
