@@ -37,12 +37,14 @@ def chapter(folder: Path) -> str:
         f"{rules} (`{card['rules']}`), as {card['role']}; {plays}",
         f"network: {_told(card['network'])}; {weights:,.0f} KiB",
         f"recipe: [configs/{folder.name}.yaml](../configs/{folder.name}.yaml), seed "
-        f"{made['recipe']['seed']}; {made['steps']:,} decisions in {minutes:.0f} minutes on one core "
-        "that it shared",
+        f"{made['recipe']['seed']}; {made['steps']:,} decisions in {minutes:.0f} minutes on one "
+        "shared core",
         f"made with {_told(versions)}",
     ]
     verdict = table([Strength(**one) for one in made["verdict"]])
-    notes = (folder / "notes.md").read_text("utf-8").strip() if (folder / "notes.md").exists() else ""
+    notes = (
+        (folder / "notes.md").read_text("utf-8").strip() if (folder / "notes.md").exists() else ""
+    )
     lines = "\n".join(f"- {fact}" for fact in facts)
     return "\n\n".join(filter(None, [f"## {game.title}: `{folder.name}`", lines, verdict, notes]))
 

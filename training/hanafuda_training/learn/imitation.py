@@ -53,7 +53,7 @@ class _Notes:
 def watch(
     game: Game,
     teacher: Opponent,
-    others: Opponent,
+    others: Sequence[Opponent],
     seats: Sequence[int],
     decisions: int,
     seed: int,
@@ -61,18 +61,21 @@ def watch(
 ) -> Lessons:
     """So many decisions of the teacher with more than one legal action, from whole episodes.
 
-    It sits in one of ``seats``, drawn for each episode; ``others`` sits in the rest, and is often
-    the teacher too.
+    It sits in one of ``seats``, drawn for each episode; in every other seat sits one of ``others``,
+    drawn likewise, so that the teacher is seen in all sorts of company.
     """
     batch, rng = Batch(game, _TABLES, seed), np.random.default_rng([seed, 2])
     count = game.action_counts[seats[0]]
     notes, results = _Notes(_TABLES), np.zeros((_TABLES, game.seats))
-    sits = rng.choice(seats, size=_TABLES)
+    players = [teacher, *others]
+    who = np.stack([_seated(rng, game, seats, others) for _ in range(_TABLES)])
+    rows = np.arange(_TABLES)
     while len(notes.closed) < decisions:
+        acting = who[rows, batch.seat]
         actions = np.empty(_TABLES, dtype=np.int64)
-        for player, here in ((teacher, batch.seat == sits), (others, batch.seat != sits)):
-            _answer(game, batch, player, np.flatnonzero(here), actions)
-        for row in np.flatnonzero((batch.seat == sits) & (batch.mask.sum(axis=1) > 1)).tolist():
+        for number in np.unique(acting).tolist():
+            _answer(game, batch, players[number], np.flatnonzero(acting == number), actions)
+        for row in np.flatnonzero((acting == 0) & (batch.mask.sum(axis=1) > 1)).tolist():
             seat = int(batch.seat[row])
             seen = batch.observation[row].copy(), batch.mask[row, :count].copy()
             notes.open[row].append((seat, *seen, int(actions[row]), float(results[row, seat])))
@@ -81,11 +84,20 @@ def watch(
         for row in np.flatnonzero(batch.done).tolist():
             notes.close(row, results[row])
             results[row] = 0.0
-            sits[row] = rng.choice(seats)
+            who[row] = _seated(rng, game, seats, others)
         progress(min(len(notes.closed), decisions))
     kept = notes.closed[:decisions]
     observations, masks, chosen, returns = (np.array(column) for column in zip(*kept, strict=True))
     return Lessons(observations, masks, chosen, returns)
+
+
+def _seated(
+    rng: np.random.Generator, game: Game, seats: Sequence[int], others: Sequence[Opponent]
+) -> np.ndarray:
+    """Who sits where in an episode: 0 is the teacher, the rest number the others from 1."""
+    who = rng.integers(1, len(others) + 1, size=game.seats)
+    who[rng.choice(seats)] = 0
+    return who
 
 
 def _answer(

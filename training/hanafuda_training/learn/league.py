@@ -135,6 +135,11 @@ class League:
             self._reset(number, self._players[number])
         return self._players[number]
 
+    def fixed_players(self, seat: int) -> list[Opponent]:
+        """Those with a name who can sit in this seat."""
+        members, _ = self._tables[seat]
+        return [self.player(number) for number in members.tolist() if number > 0]
+
     def _forget_one(self) -> None:
         loaded = [number for number, _ in self._past if number in self._players]
         if len(loaded) >= _LOADED:

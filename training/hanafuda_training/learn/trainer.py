@@ -20,6 +20,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
+from stable_baselines3.common.utils import set_random_seed
 
 from hanafuda_agents.learned import LearnedPlayer, load_player, save_player
 from hanafuda_agents.network import NetworkSize, TableNet
@@ -124,6 +125,7 @@ class Run:
         """
         tell = watcher or (lambda run, event: None)
         if not self._warm:
+            set_random_seed(self.recipe.seed % 2**32)  # another run may have drawn since
             self._warm_start(tell)
             self.league.begin(0, self.player(sampled=True))
         self.model.set_logger(configure(str(self.folder.logs), ["tensorboard"]))
@@ -148,8 +150,9 @@ class Run:
                 tell(self, f"watching {plan.teacher}: {done:,} of {plan.decisions:,} decisions")
 
         teacher = make_opponent(plan.teacher, self.game)
+        company = [teacher, *self.league.fixed_players(self.seats[0])]
         lessons = watch(
-            self.game, teacher, teacher, self.seats, plan.decisions, self.recipe.seed, seen
+            self.game, teacher, company, self.seats, plan.decisions, self.recipe.seed, seen
         )
         imitate(
             self.net,
