@@ -56,6 +56,7 @@ BAD = [
     (GOOD + "game: echobo\n", "line 10: game is given twice"),
     (GOOD + "past: {rule: best}\n", "line 10: past.rule: .*'latest', 'uniform' or 'prioritised'"),
     (GOOD.replace("steps: 1_000_000\n", ""), "steps is missing: decisions of the learner"),
+    (GOOD + "start: no/where\n", "line 10: start: no/where holds no learned player"),
     ("game: [", "is no YAML"),
     ("- game", "is no recipe"),
     ("game: echobo\nsteps: 9\nseat: bettor\n", "nobody is named for dealer"),

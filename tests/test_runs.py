@@ -140,6 +140,20 @@ def test_stopped_before_the_first_checkpoint_it_begins_again(tmp_path):
         run.train(_stop_after(100))
 
 
+def test_a_run_can_begin_with_another_player(stopped, tmp_path):
+    old = Run.resume(stopped)
+    old.save()
+    recipe = _tiny(start=str(old.folder.player), steps=600, imitation=None)
+    new = Run.begin(recipe, tmp_path / "new")
+    seen = []
+    with pytest.raises(_Stopped):
+        new.train(lambda run, event: seen.append(_weights(run)) or _stop_after(-1)(run, event))
+    assert torch.equal(seen[0], _weights(old))
+    other = _tiny(**{"start": str(old.folder.player), "network.month": 9, "imitation": None})
+    with pytest.raises(ValueError, match=r"network of NetworkSize\(month=8"):
+        Run.begin(other, tmp_path / "other").train()
+
+
 # --- what can go wrong --------------------------------------------------------------------------
 
 

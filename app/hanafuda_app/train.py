@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hanafuda_app.show import show_markdown
+from hanafuda_training.arena.progress import spelled_time
 
 if TYPE_CHECKING:
     from hanafuda_training.learn.recipe import Recipe
@@ -156,7 +157,7 @@ def _train(run: "Run") -> None:
     finally:
         screen.leave()
     print(
-        f"Learned from {run.steps:,} decisions in {_time(run.seconds)}. The arena's verdict on new "
+        f"Learned from {run.steps:,} decisions in {spelled_time(run.seconds)}. The arena's verdict on new "
         "deals:",
         flush=True,
     )
@@ -178,7 +179,7 @@ def _keep_verdict(run: "Run", verdict: "list[Strength]") -> None:
     position = play_one(run.game, players, seed=7)
     write_whole(run.folder.sample_game, told(position, 7, names))
     title = f"# {run.game.title}: {run.folder.path.name}"
-    text = f"{title}\n\n{run.steps:,} decisions, {_time(run.seconds)}.\n\n{table(verdict)}\n"
+    text = f"{title}\n\n{run.steps:,} decisions, {spelled_time(run.seconds)}.\n\n{table(verdict)}\n"
     write_whole(run.folder.verdict, text)
 
 
@@ -252,7 +253,7 @@ class _Screen:
         assert self._first is not None
         begun, steps = self._first
         rate = (run.steps - steps) / max(now - begun, 1e-9)
-        left = f"{_time((run.recipe.steps - run.steps) / rate)} left" if rate else "…"
+        left = f"{spelled_time((run.recipe.steps - run.steps) / rate)} left" if rate else "…"
         share = run.steps / run.recipe.steps
         return f"{share:4.0%}  {run.steps:,} decisions, {rate:,.0f} a second, {left}"
 
@@ -266,9 +267,3 @@ class _Screen:
             print(f"\r\x1b[K{text}", end="\n" if stay else "", flush=True)
         else:
             print(text, flush=True)
-
-
-def _time(seconds: float) -> str:
-    minutes, seconds = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"

@@ -8,7 +8,7 @@ from typing import Any
 from hanafuda_training.arena.chunk import Chunk
 from hanafuda_training.arena.contest import Contest
 
-__all__ = ["Progress"]
+__all__ = ["Progress", "spelled_time"]
 
 _EVERY = 10.0  # seconds between lines where there is no terminal
 _SHOWN = 6  # players whose scores fit on a line
@@ -69,7 +69,7 @@ class Progress:
         """Speed, time left to the last game, and the scores so far."""
         seconds = max(time.monotonic() - self.begun, 1e-9)
         rate = self.new_games / seconds
-        left = f"{_time((self.total - self.games) / rate)} left" if rate else "…"
+        left = f"{spelled_time((self.total - self.games) / rate)} left" if rate else "…"
         best = sorted(self.points, key=lambda label: -self._score(label))
         scores = " · ".join(f"{label} {self._score(label):.1%}" for label in best[:_SHOWN])
         return f"{rate:,.0f} games/s, {left}; {scores}{' …' if len(best) > _SHOWN else ''}"
@@ -95,7 +95,8 @@ class Progress:
                 number += 1
 
 
-def _time(seconds: float) -> str:
+def spelled_time(seconds: float) -> str:
+    """As "4 min 05 s" or "1 h 20 min"."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {seconds:02} s"

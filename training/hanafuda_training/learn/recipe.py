@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hanafuda_agents.learned import load_player
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import make_game
 from hanafuda_envs.opponents import entry_of, make_opponent, role_of
@@ -126,6 +127,7 @@ class Recipe(_Part):
         description="for each role how often who sits there: specs, `self`, `past`",
     )
     past: Past = Past()
+    start: str | None = Field(None, description="the folder of a player to begin with")
     imitation: Imitation | None = None
     evaluation: Evaluation = Evaluation()
 
@@ -277,6 +279,8 @@ def _check_table(recipe: Recipe, where: _Where) -> None:
         for spec in shares:
             checked(("opponents", role, spec), _check_opponent, game, role, spec, learner)
     checked(("opponents",), _check_everybody, game, recipe.opponents, learner)
+    if recipe.start is not None:
+        checked(("start",), load_player, recipe.start, game)
     if recipe.imitation is not None:
         checked(("imitation", "teacher"), make_opponent, recipe.imitation.teacher, game)
     for number, match in enumerate(recipe.evaluation.matches):

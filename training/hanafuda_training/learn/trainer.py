@@ -136,8 +136,10 @@ class Run:
             self.checkpoint(tell)
 
     def _warm_start(self, tell: "Callable[[Run, str], None]") -> None:
-        """Learn from the teacher first, if there is one."""
+        """Begin with what another player knows, and learn from a teacher, if the recipe says so."""
         self._warm = True
+        if self.recipe.start is not None:
+            self._begin_as(self.recipe.start)
         plan = self.recipe.imitation
         if plan is None:
             return
@@ -167,6 +169,14 @@ class Run:
             ),
         )
         self.seconds += time.monotonic() - begun
+
+    def _begin_as(self, folder: str) -> None:
+        known = load_player(folder, self.game).net
+        if known.size != self.net.size:
+            raise ValueError(
+                f"{folder} has a network of {known.size}, and the recipe one of {self.net.size}"
+            )
+        self.net.load_state_dict(known.state_dict())
 
     # --- keeping and measuring --------------------------------------------------------------
 
