@@ -98,13 +98,15 @@ def test_a_finished_run_has_everything(tmp_path, capsys):
     assert "Try next" in told
     folder = tmp_path / "tiny"
     names = {path.name for path in folder.iterdir()}
-    assert names >= {"recipe.yaml", "manifest.json", "strength.json", "verdict.md", "game.txt"}
+    assert names >= {"recipe.yaml", "manifest.json", "strength.json", "verdict.md", "game.json"}
     assert names >= {"curve.png", "player", "checkpoints", "logs"}
     assert list((folder / "logs").glob("events.*"))
     game = make_game("ju_mai", months=3, hand=2, field=4, lead=20)
     player = load_player(folder / "player", game)
     position = game.new(seed=1)
     assert player(position.observe(), position.mask()) in position.legal()
+    assert main(["watch", str(folder / "game.json")]) == 0
+    assert "% play" in capsys.readouterr().out  # what it thought
     # The same command does not touch what is finished.
     before = (folder / "verdict.md").stat().st_mtime_ns
     assert main(["train", str(recipe), "--runs", str(tmp_path), "--set", "steps=2000"]) == 0

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hanafuda_app.show import show_markdown
+from hanafuda_envs.render import to_text
+from hanafuda_envs.replay import Replay
 from hanafuda_training.arena.progress import spelled_time
 
 if TYPE_CHECKING:
@@ -41,11 +43,12 @@ examples:
   hanafuda arena ju_mai runs/mine/player heuristic
       the player of a run against any other
 
-In the folder: recipe.yaml, manifest.json, curve.png, strength.json, verdict.md, game.txt (a game
-that it played), player/ (the player: safetensors and JSON), checkpoints/, past/ (past selves),
-logs/ (tensorboard --logdir runs).
+In the folder: recipe.yaml, manifest.json, curve.png, strength.json, verdict.md, game.json (a game
+that it played, for `hanafuda watch`), player/ (the player: safetensors and JSON), checkpoints/,
+past/ (past selves), logs/ (tensorboard --logdir runs).
 """
 
+_SAMPLE = 7  # the seed of the game that is kept to be watched
 _EVERY = 15.0  # seconds between lines where there is no terminal
 
 
@@ -157,30 +160,31 @@ def _train(run: "Run") -> None:
     finally:
         screen.leave()
     print(
-        f"Learned from {run.steps:,} decisions in {spelled_time(run.seconds)}. The arena's verdict on new "
-        "deals:",
+        f"Learned from {run.steps:,} decisions in {spelled_time(run.seconds)}. The arena's verdict "
+        "on new deals:",
         flush=True,
     )
     verdict = run.judge(workers=1)
     _keep_verdict(run, verdict)
     show_markdown(run.folder.verdict.read_text("utf-8"))
+    print(f"\nHow a game ended that it played as {run.game.agents[run.seats[0]]}:\n")
+    print(to_text(Replay.load(run.folder.sample_game).last()))
     _say_what_is_next(run)
 
 
 def _keep_verdict(run: "Run", verdict: "list[Strength]") -> None:
+    """Write the verdict and a game that the learner played; the verdict last, it ends the run."""
     from hanafuda_training.arena.store import write_whole
-    from hanafuda_training.learn.sample import play_one, told
+    from hanafuda_training.learn.sample import play_one
     from hanafuda_training.learn.strength import table
 
-    names = _opponents(run)
-    seat = run.seats[0]
+    names, seat = _opponents(run), run.seats[0]
     players: list[Any] = [_make(run, name) for name in names]
-    players[seat], names[seat] = run.player(), "the learner"
-    position = play_one(run.game, players, seed=7)
-    write_whole(run.folder.sample_game, told(position, 7, names))
+    players[seat], names[seat] = run.player(), str(run.folder.player)
+    play_one(run.game, players, names, _SAMPLE).save(run.folder.sample_game)
     title = f"# {run.game.title}: {run.folder.path.name}"
-    text = f"{title}\n\n{run.steps:,} decisions, {spelled_time(run.seconds)}.\n\n{table(verdict)}\n"
-    write_whole(run.folder.verdict, text)
+    facts = f"{run.steps:,} decisions, {spelled_time(run.seconds)}."
+    write_whole(run.folder.verdict, f"{title}\n\n{facts}\n\n{table(verdict)}\n")
 
 
 def _opponents(run: "Run") -> list[str]:
@@ -215,11 +219,11 @@ def _say_what_is_next(run: "Run") -> None:
 Everything is in {folder.path}/:
   player/      the player, as safetensors and JSON
   curve.png    how it grew          verdict.md  the table above
-  game.txt     a game that it played, move by move
+  game.json    a game that it played
 
 Try next:
   hanafuda arena {game.name} {folder.player} {against}{options}{fixed} --games 20000
-  less {folder.sample_game}
+  hanafuda watch {folder.sample_game}          # and what it thought; --html makes a page
   hanafuda train --help""")
 
 

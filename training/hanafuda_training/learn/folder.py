@@ -57,7 +57,7 @@ class RunFolder:
 
     @property
     def sample_game(self) -> Path:
-        return self.path / "game.txt"
+        return self.path / "game.json"
 
     @property
     def finished(self) -> bool:

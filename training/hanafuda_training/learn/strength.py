@@ -89,8 +89,9 @@ def table(found: Sequence[Strength]) -> str:
             value = f"{one.value:+.3f}"
             range_ = f"{one.low:+.3f} to {one.high:+.3f}"
         rows.append(f"| `{one.match}` | {value} | {range_} | {one.net:+.3f} | {one.games:,} |")
-    units = " and ".join(sorted({one.unit for one in latest.values()}))
-    return "\n".join([*rows, "", f"Result: {units}, more than the other where it is chips."])
+    units = {one.unit for one in latest.values()}
+    what = "share of matches won" if units == {_SHARE} else f"{' and '.join(units)} more than it"
+    return "\n".join([*rows, "", f"Result: {what}."])
 
 
 _COLORS = ("#b3392f", "#2f6db3", "#3d8b4d", "#8a5ba8", "#c08a1e", "#4a9c9c", "#777777")
