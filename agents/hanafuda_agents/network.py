@@ -76,6 +76,21 @@ def _scales(game: Game) -> tuple[np.ndarray, np.ndarray]:
     return most, most > _WIDE
 
 
+class _FoundBefore:
+    """In which of Echobo's past rounds somebody had the dealer's month: seen at a glance, and hard
+    to learn from picks and bets.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._picks, self._bets = game.layout["past_picks"], game.layout["past_bets"]
+        self.rounds = self._picks.shape[0]
+
+    def __call__(self, numbers: Tensor) -> Tensor:
+        picks = numbers[:, self._picks.slice].unflatten(1, self._picks.shape)
+        bets = numbers[:, self._bets.slice].unflatten(1, self._bets.shape)
+        return (picks[:, None] * bets).amax(dim=(1, 3))
+
+
 class _Reader(nn.Module):
     """Splits a flat observation into what lies by month and the rest, both in small numbers."""
 
@@ -108,6 +123,8 @@ class _Reader(nn.Module):
         for name, value in constants.items():
             self.register_buffer(name, torch.as_tensor(value), persistent=False)
         self.any_wide = bool(wide.any())
+        self.found = _FoundBefore(game) if game.family == "echobo" else None
+        self.table_size = len(self.table_places) + (self.found.rounds if self.found else 0)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """``(batch, months, features)`` and ``(batch, features)``."""
@@ -116,7 +133,10 @@ class _Reader(nn.Module):
             logarithms = numbers.sign() * numbers.abs().log1p()
             numbers = torch.where(self.wide, logarithms, numbers)
         numbers = numbers / self.most
-        return numbers[:, self.month_places], numbers[:, self.table_places]
+        table = numbers[:, self.table_places]
+        if self.found is not None:
+            table = torch.cat([table, self.found(numbers)], dim=1)
+        return numbers[:, self.month_places], table
 
 
 # --- heads --------------------------------------------------------------------------------------
@@ -247,7 +267,7 @@ class TableNet(nn.Module):
         months, features = self.reader.month_places.shape
         worth = _worth_of_cards(game, months)
         self.register_buffer("worth", worth, persistent=False)
-        table = len(self.reader.table_places)
+        table = self.reader.table_size
         wide = self.size.month
         self.month = nn.Sequential(
             nn.Linear(features + worth.shape[1], wide), nn.ReLU(), nn.Linear(wide, wide), nn.ReLU()
