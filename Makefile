@@ -47,9 +47,10 @@ test: setup lint browser  ## check style and types, and run all tests
 bench: setup  ## measure speed against other libraries (installs them beside, in .venv-peers)
 	$(BIN)/python benchmarks/bench.py $(ARGS)
 
-docs: setup  ## write docs/games.md, docs/cards.md and the pictures anew
+docs: setup  ## write the pages of games, cards and players and the pictures anew
 	$(BIN)/python docs/make.py
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/players.py
 
 atlas: setup  ## paint the cards anew for pictures in pixels, after a change in their art
 	$(BIN)/python tools/make_atlas.py

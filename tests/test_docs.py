@@ -45,3 +45,9 @@ def test_links_lead_somewhere():
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), (page, target)
+
+
+def test_the_pages_of_training_and_of_the_learned_players_are_up_to_date():
+    players = runpy.run_path(str(ROOT / "docs" / "players.py"))
+    assert (ROOT / "docs" / "players.md").read_text("utf-8") == players["page"](), "run `make docs`"
+    assert (ROOT / "docs" / "training.md").read_text("utf-8") == players["guide"](), "as above"
