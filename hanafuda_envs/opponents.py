@@ -71,6 +71,10 @@ Factory = Callable[..., Opponent]
 """Makes an opponent of a game, with its settings as keyword arguments."""
 
 
+def _any_rules(game: Game) -> bool:
+    return True
+
+
 class Entry(NamedTuple):
     """An opponent that is known by name."""
 
@@ -79,6 +83,8 @@ class Entry(NamedTuple):
     """What it does, in a line."""
     role: str | None
     """Where it can sit: at seats whose name begins so ("dealer", "bettor"), or anywhere."""
+    fits: Callable[[Game], bool] = _any_rules
+    """Whether it can play under the rules of a game."""
 
     def settings(self) -> dict[str, Any]:
         """What can be set behind the name, with the defaults."""
@@ -91,23 +97,33 @@ _FOLDER_READERS: list[Callable[[Path], Entry]] = []
 
 
 def register_opponent(
-    name: str, make: Factory, game: str | None = None, *, about: str = "", role: str | None = None
+    name: str,
+    make: Factory,
+    game: str | None = None,
+    *,
+    about: str = "",
+    role: str | None = None,
+    fits: Callable[[Game], bool] = _any_rules,
 ) -> None:
     """Make an opponent known by name, for one game or for all.
 
-    ``make(game, **settings)`` makes it. What is registered for a game goes before what is
-    registered for all.
+    ``make(game, **settings)`` makes it; ``fits(game)`` says whether it knows these rules. What is
+    registered for a game goes before what is registered for all.
     """
     if not name.replace("_", "").isalnum():
         raise ValueError(f"name={name!r} is not possible: allowed are letters, digits and _")
-    _ENTRIES[game, name] = Entry(make, about, role)
+    _ENTRIES[game, name] = Entry(make, about, role, fits)
 
 
 register_opponent("random", RandomOpponent, about="any legal action, each as likely as the others")
 
 
 def known_opponents(game: Game) -> dict[str, Entry]:
-    """All opponents for this game by name: the package of players brings its own."""
+    """All opponents that can play this game, by name: the package of players brings its own."""
+    return {name: entry for name, entry in _registered(game).items() if entry.fits(game)}
+
+
+def _registered(game: Game) -> dict[str, Entry]:
     try:
         importlib.import_module("hanafuda_agents")
     except ModuleNotFoundError as missing:
@@ -126,14 +142,14 @@ def register_folder_reader(read: Callable[[Path], Entry]) -> None:
 def entry_of(spec: str, game: Game) -> Entry:
     """What a spec names: a known opponent, or one in a folder (``"runs/mine/player"``)."""
     name = spec.partition(":")[0]
-    known = known_opponents(game)
-    if name in known:
-        return known[name]
+    registered = _registered(game)
+    if name in registered:
+        return registered[name]  # one that does not know these rules says so when it is made
     if os.sep in name or "/" in name:
         if not _FOLDER_READERS:
             raise ValueError(f"{name!r}: players in folders need the package hanafuda_agents")
         return _FOLDER_READERS[0](Path(name))
-    names = ", ".join(map(repr, sorted(known)))
+    names = ", ".join(map(repr, sorted(known_opponents(game))))
     raise ValueError(
         f"{game.name} knows no opponent {name!r}: allowed is {names}, or a folder with a / in its "
         "name"

@@ -10,16 +10,18 @@ import torch
 
 from hanafuda_agents.learned import (
     CARD,
+    MODELS,
     WEIGHTS,
     LearnedPlayer,
     PlayerError,
     load_player,
+    read_card,
     read_folder,
     save_player,
 )
 from hanafuda_agents.network import NetworkSize, TableNet
 from hanafuda_envs import make_game
-from hanafuda_envs.opponents import make_opponent, seat_opponents
+from hanafuda_envs.opponents import known_opponents, make_opponent, role_of, seat_opponents
 from hanafuda_training import arena
 
 SMALL = NetworkSize(month=8, context=16, card=4)
@@ -199,3 +201,46 @@ print(make_opponent({str(folder)!r}, game)(position.observe(), position.mask()))
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.stdout.strip() == str(player(position.observe(), position.mask())), done.stderr
+
+
+# --- the players that ship ------------------------------------------------------------------------
+
+SHIPPED = sorted(path.parent for path in MODELS.glob("*/player.json"))
+
+
+def test_there_are_learned_players():
+    assert {"ju_mai", "yatchaba"} <= {folder.name for folder in SHIPPED}
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_shipped_players_play_under_their_name(folder):
+    card = read_card(folder)
+    game = make_game(card["game"], **card["options"])
+    name = "learned_dealer" if card["role"] == "dealer" else "learned"
+    assert name in known_opponents(game)
+    player = make_opponent(name, game)
+    seat = next(at for at, agent in enumerate(game.agents) if role_of(agent) == card["role"])
+    batch = game.batch(256, seed=1)
+    for _ in range(30):
+        rows = np.flatnonzero(batch.seat == seat)
+        actions = batch.sample()
+        legal = batch.mask[rows, : game.action_counts[seat]]
+        if rows.size:
+            actions[rows] = player.batch(batch.observation[rows], legal)
+        batch.step(actions)  # refuses what is illegal
+    assert set(card["made"]) >= {"recipe", "steps", "seconds", "versions", "verdict"}
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 2**20
+
+
+def test_who_has_not_learned_these_rules_is_not_offered_and_says_why():
+    game = make_game("ju_mai", lead=50)
+    assert "learned" not in known_opponents(game)
+    with pytest.raises(
+        PlayerError, match="nobody has learned ju_mai with lead=50.*default options"
+    ):
+        make_opponent("learned", game)
+
+
+def test_the_shipped_player_of_ju_mai_is_better_than_greedy():
+    result = arena.compare("ju_mai", ["learned", "greedy"], games=2000, progress=False)
+    assert result.pairs[0].score.low > 0.58

@@ -34,10 +34,16 @@ _register("echobo", echobo.BETTORS, role="bettor")
 
 
 def _register_learned(game: str, role: str, name: str = "learned", seat: str | None = None) -> None:
-    """Make the learned players that ship with this package known, if there are any."""
+    """Make the learned players that ship with this package known, for the rules they know."""
     if learned.shipped(game, role):
-        about = "A network that learned by playing; answers without search."
-        register_opponent(name, partial(learned.make_shipped, role), game, about=about, role=seat)
+        register_opponent(
+            name,
+            partial(learned.make_shipped, role),
+            game,
+            about="A network that learned by playing; answers without search.",
+            role=seat,
+            fits=partial(learned.is_shipped, role),
+        )
 
 
 _register_learned("ju_mai", "player")

@@ -7,7 +7,7 @@ A player is a folder with ``player.json`` (game, rules, network, how it was made
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,16 @@ from hanafuda_envs.opponents import Entry, role_of
 if TYPE_CHECKING:
     from hanafuda_agents.network import TableNet
 
-__all__ = ["LearnedPlayer", "PlayerError", "load_player", "read_folder", "save_player", "shipped"]
+__all__ = [
+    "LearnedPlayer",
+    "PlayerError",
+    "is_shipped",
+    "load_player",
+    "make_shipped",
+    "read_folder",
+    "save_player",
+    "shipped",
+]
 
 CARD, WEIGHTS = "player.json", "player.safetensors"
 FORMAT = 1
@@ -216,6 +225,7 @@ def _limited_role(card: dict[str, Any]) -> str | None:
     return card["role"] if len({role_of(agent) for agent in agents}) > 1 else None
 
 
+@cache
 def shipped(game: str, role: str) -> dict[str, Path]:
     """The learned players of this package for a game and role, by the digest of their rules."""
     found = {}
@@ -227,10 +237,15 @@ def shipped(game: str, role: str) -> dict[str, Path]:
     return found
 
 
+def is_shipped(role: str, game: Game) -> bool:
+    """Whether this package has a player for these rules."""
+    return game.rules.digest in shipped(game.name, role)
+
+
 def make_shipped(role: str, game: Game, sampled: bool | None = None) -> LearnedPlayer:
     """The shipped player for these rules."""
     players = shipped(game.name, role)
-    if game.rules.digest not in players:
+    if not is_shipped(role, game):
         known = "; ".join(_rules_of(read_card(folder)) for folder in players.values())
         raise PlayerError(f"nobody has learned {_told(game)}: there is one for {known}")
     return load_player(players[game.rules.digest], game, sampled=sampled)

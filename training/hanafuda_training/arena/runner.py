@@ -187,7 +187,12 @@ def _join(contest: Contest, entries: dict[str, Entry]) -> None:
     for name, entry in entries.items():
         if known.get(name) != entry:
             register_opponent(
-                name, entry.make, contest.game.name, about=entry.about, role=entry.role
+                name,
+                entry.make,
+                contest.game.name,
+                about=entry.about,
+                role=entry.role,
+                fits=entry.fits,
             )
     _contest = contest
 
