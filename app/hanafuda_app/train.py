@@ -34,7 +34,7 @@ examples:
   hanafuda train configs/ju_mai_quick.yaml
       a player of Jū Mai in about five minutes
 
-  hanafuda train configs/ju_mai.yaml --name mine --set ppo.learning_rate=1e-4 --set seed=7
+  hanafuda train configs/ju_mai_base.yaml --name mine --set ppo.learning_rate=1e-4 --set seed=7
       the long recipe, changed, in runs/mine
 
   hanafuda train --resume runs/mine
