@@ -3,6 +3,7 @@
 import contextlib
 import json
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -71,6 +72,35 @@ def test_both_of_a_pair_sit_in_every_seat_equally_often(seats):
     assert len(set(lineups)) == len(lineups) == (2 if seats % 2 == 0 or seats == 1 else 2 * seats)
     for seat in range(seats):
         assert sum(lineup[seat] for lineup in lineups) * 2 == len(lineups)
+
+
+@pytest.mark.parametrize(("seats", "members"), [(2, 2), (3, 3), (4, 4), (5, 5), (7, 7), (8, 8)])
+def test_at_one_table_everybody_sits_everywhere_and_beside_everybody(seats, members):
+    from hanafuda_training.arena.lineups import table_lineups
+
+    lineups = table_lineups(seats, members)
+    places = Counter((seat, who) for lineup in lineups for seat, who in enumerate(lineup))
+    assert len(places) == seats * members
+    assert len(set(places.values())) == 1
+    after = Counter(
+        (lineup[seat], lineup[(seat + 1) % seats]) for lineup in lineups for seat in range(seats)
+    )
+    if seats < 8:  # eight have no such orders: 1, 3, 5 and 7 steps round the table
+        assert len(after) == seats * (seats - 1)
+        assert len(set(after.values())) == 1
+
+
+def test_the_same_player_twice_at_a_mixed_table_is_no_better_than_itself():
+    """Who follows whom matters in Yatchaba: rotations alone would favour one of the two."""
+    result = arena.compare(
+        "yatchaba",
+        ["heuristic", "heuristic", "cautious", "steady"],
+        options={"hits_to_win": 2},
+        games=960,
+        mode="table",
+        progress=False,
+    )
+    assert result.pair("heuristic", "heuristic#2").difference.value == 0.0
 
 
 @pytest.mark.parametrize(
