@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
@@ -106,7 +107,14 @@ def test_ctrl_c_keeps_what_was_played(workers, tmp_path):
     command = [sys.executable, "-m", "hanafuda_app.cli", "arena", "ju_mai", "greedy", "random"]
     command += ["--games", "10000000", "--workers", workers, "--out", str(tmp_path)]
     chunks = tmp_path / "chunks.jsonl"
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    # Tests that were started in the background may ignore Ctrl-C, and what they start would too.
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed,  # noqa: PLW1509 (no thread runs here)
+    ) as process:
         while not (chunks.exists() and chunks.stat().st_size) and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
