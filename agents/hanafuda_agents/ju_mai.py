@@ -5,17 +5,19 @@ from typing import Any
 
 import numpy as np
 
-from hanafuda_agents.ju_mai_search import FURTHEST, LATER, search_action
+from hanafuda_agents.ju_mai_search import FURTHEST, LATER, search_action, search_values
 from hanafuda_agents.ju_mai_thumb import cards_at, greedy_action, heuristic_action, legal_cards
 from hanafuda_agents.rule_player import (
     Family,
     RulePlayer,
     any_legal,
     knowledge_of,
+    plain,
     play_games,
     where,
 )
-from hanafuda_envs.compiled import kernel
+from hanafuda_envs.chance import round_key
+from hanafuda_envs.compiled import entry, kernel, wraps_around
 from hanafuda_envs.game import Game
 from hanafuda_envs.games import make_game
 from hanafuda_envs.games.ju_mai import FIVE, PLAY, JuMaiRules
@@ -63,9 +65,35 @@ def choose(code, row, mask, knowledge, who, key):
 FAMILY = Family("ju_mai", choose)
 
 
-def _player(game: Game, code: int, **settings: Any) -> RulePlayer:
+@wraps_around
+@entry("ju_mai-values")
+def _value_rows(rows, masks, knowledge, seed, call, values):
+    key = round_key(np.uint64(seed), 0, call)
+    for place in range(len(rows)):
+        lot = round_key(key, 1, place)
+        search_values(rows[place], masks[place], knowledge[0], lot, values[place])
+
+
+class SearchPlayer(RulePlayer):
+    """A search, which can also say what it thinks of every action."""
+
+    def values(self, observations: np.ndarray, action_masks: np.ndarray) -> np.ndarray:
+        """What each action brings on average; 0 where it is illegal.
+
+        All actions are tried on all deals, so that every estimate is free of bias.
+        """
+        values = np.zeros(action_masks.shape)
+        rows, masks = plain(observations), plain(action_masks, np.int8)
+        _value_rows(rows, masks, self.knowledge, np.uint64(self.seed), self._calls, values)
+        self._calls += 1
+        return values
+
+
+def _player(
+    game: Game, code: int, kind: type[RulePlayer] = RulePlayer, **settings: Any
+) -> RulePlayer:
     facts = {"weights": 0.0, "rollouts": 0, "worth": 0.0, **settings}
-    return RulePlayer(FAMILY, game, code, knowledge_of(KNOWLEDGE, game, **facts))
+    return kind(FAMILY, game, code, knowledge_of(KNOWLEDGE, game, **facts))
 
 
 def random(game: Game) -> RulePlayer:
@@ -89,7 +117,7 @@ def search(game: Game, rollouts: int = 1000) -> RulePlayer:
     """Tries every action on deals of the unseen cards, played out greedily, and the match after."""
     if isinstance(rollouts, bool) or not isinstance(rollouts, int) or rollouts < 1:
         raise ValueError(f"rollouts={rollouts!r} is not possible: allowed is an integer from 1")
-    return _player(game, SEARCH, rollouts=rollouts, worth=worth_of_leads(game))
+    return _player(game, SEARCH, SearchPlayer, rollouts=rollouts, worth=worth_of_leads(game))
 
 
 # --- what a lead is worth ---------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hanafuda_envs.engine import OVER
 from hanafuda_envs.games import ju_mai as rules_of
 from hanafuda_envs.games.ju_mai import FIVE, NO_CARD, PLAY, JuMaiRules
 
-__all__ = ["FURTHEST", "LATER", "search_action"]
+__all__ = ["FURTHEST", "LATER", "search_action", "search_values"]
 
 FURTHEST = 100
 """Fives of carried lead that are told apart."""
@@ -153,68 +153,62 @@ def _seed_that_draws(place, size, draws, round_):
 
 
 @kernel
-def _solved_action(row, k, states, words, rules, legal, unseen, held):
-    """The best action on average over all that the few unseen cards can be.
+def _solve_all(k, states, words, rules, actions, unseen, held, sums):
+    """Add up what each action brings over all that the few unseen cards can be; how many that is.
 
     With one card in the other hand that is the exact answer. With two the other is taken to see
     one's cards, which he does not.
     """
     round_, before, dealer = states[0]["round"], states[0]["carried"], states[0]["dealer"]
     size = count(unseen)
-    in_pile = size - held
-    best, best_sum = nth(legal, 0), -np.inf
-    left = legal
-    while left != 0:
-        action = nth(left, 0)
-        left &= left - np.uint64(1)
-        total = 0.0
-        for subset in range(1 << size):
-            other = _chosen_if(unseen, held, subset)
-            if count(other) != held:
-                continue
-            for first in range(max(in_pile, 1)):
+    in_pile, deals = size - held, 0
+    for subset in range(1 << size):
+        other = _chosen_if(unseen, held, subset)
+        if count(other) != held:
+            continue
+        for first in range(max(in_pile, 1)):
+            seed = _seed_that_draws(first, in_pile, 0, round_)
+            for place in range(actions.size):
                 _copy(words, 1, 0)
                 states[1]["hands"][1] = other
-                states[1]["seed"] = _seed_that_draws(first, in_pile, 0, round_)
-                rules_of.apply(states, 1, rules, action)
-                total += _solve(states, words, rules, k, before, dealer, round_)
-        if total > best_sum:
-            best, best_sum = action, total
-    return best
+                states[1]["seed"] = seed
+                rules_of.apply(states, 1, rules, actions[place])
+                sums[place] += _solve(states, words, rules, k, before, dealer, round_)
+            deals += 1
+    return deals
 
 
 # --- the search ---------------------------------------------------------------------------------
 
 
 @kernel
-def search_action(row, mask, k, key):
-    """The action with the best average over deals of what is unseen.
-
-    All actions are tried on the same deals. Every quarter of the deals the worse half of the
-    actions is dropped.
-    """
-    legal = legal_cards(mask)
-    size = count(legal)
-    if size == 1:
-        return nth(legal, 0)
+def _tried(row, k, legal, key, dropping):
+    """The actions that were tried to the end, what they brought in all, and on how many deals."""
     states, rules = np.zeros(_DEPTH, dtype=rules_of.STATE), np.zeros(1, dtype=_RULES)
     words = states.view(np.uint64).reshape(_DEPTH, _WORDS)
     _set_up(states, rules, row, k)
+    actions, sums = np.empty(count(legal), dtype=np.int64), np.zeros(count(legal))
+    for place in range(actions.size):
+        actions[place] = nth(legal, place)
     unseen, held = cards_at(row, k["unseen_at"]), np.int64(row[k["other_hand_at"]])
     if count(unseen) <= _FEW and held <= 2 and count(unseen) - held <= 2:
-        return _solved_action(row, k, states, words, rules, legal, unseen, held)
-    return _sampled_action(k, states, words, rules, legal, unseen, held, key)
+        deals = _solve_all(k, states, words, rules, actions, unseen, held, sums)
+        return actions, sums, deals
+    alive = _play_out_all(k, states, words, rules, actions, unseen, held, key, dropping, sums)
+    return actions[:alive], sums[:alive], k["rollouts"]
 
 
 @kernel
-def _sampled_action(k, states, words, rules, legal, unseen, held, key):
-    """``states[1]`` is the position, ``states[0]`` the one that is played out."""
+def _play_out_all(k, states, words, rules, actions, unseen, held, key, dropping, sums):
+    """Add up what each action brings on the same deals of what is unseen.
+
+    If ``dropping``, the worse half of the actions is dropped every quarter of the deals. Returns
+    how many are left, which then come first. ``states[1]`` is the position, ``states[0]`` the one
+    that is played out.
+    """
     _copy(words, 1, 0)
     round_, before, dealer = states[1]["round"], states[1]["carried"], states[1]["dealer"]
-    alive = count(legal)
-    actions, sums = np.empty(alive, dtype=np.int64), np.zeros(alive)
-    for place in range(alive):
-        actions[place] = nth(legal, place)
+    alive = actions.size
     stage = max(1, k["rollouts"] // 4)
     for deal in range(k["rollouts"]):
         seed = round_key(key, 3, deal)
@@ -226,8 +220,26 @@ def _sampled_action(k, states, words, rules, legal, unseen, held, key):
             rules_of.apply(states, 0, rules, actions[place])
             _play_out(states, rules)
             sums[place] += _worth(k, states[0]["carried"], before, dealer, round_)
-        if (deal + 1) % stage == 0 and alive > 2:
+        if dropping and (deal + 1) % stage == 0 and alive > 2:
             order = np.argsort(-sums[:alive])
             actions[:alive], sums[:alive] = actions[:alive][order], sums[:alive][order]
             alive = (alive + 1) // 2
-    return actions[np.argmax(sums[:alive])]
+    return alive
+
+
+@kernel
+def search_action(row, mask, k, key):
+    """The action with the best average over deals of what is unseen."""
+    legal = legal_cards(mask)
+    if count(legal) == 1:
+        return nth(legal, 0)
+    actions, sums, _ = _tried(row, k, legal, key, True)
+    return actions[np.argmax(sums)]
+
+
+@kernel
+def search_values(row, mask, k, key, values):
+    """Write what each legal action brings on average; the others are left as they are."""
+    actions, sums, deals = _tried(row, k, legal_cards(mask), key, False)
+    for place in range(actions.size):
+        values[actions[place]] = sums[place] / deals

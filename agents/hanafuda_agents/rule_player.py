@@ -24,6 +24,7 @@ __all__ = [
     "RulePlayer",
     "any_legal",
     "knowledge_of",
+    "plain",
     "play_games",
     "record_games",
     "where",
@@ -128,8 +129,8 @@ class RulePlayer:
         """The player's actions in many positions."""
         actions = np.empty(len(observations), dtype=np.int64)
         _entries(self.family, self.game.kernel).choose_rows(
-            _plain(observations),
-            _plain(action_masks, np.int8),
+            plain(observations),
+            plain(action_masks, np.int8),
             self.code,
             self.knowledge,
             np.uint64(self.seed),
@@ -140,7 +141,7 @@ class RulePlayer:
         return actions
 
 
-def _plain(array: np.ndarray, dtype: Any = None) -> np.ndarray:
+def plain(array: np.ndarray, dtype: Any = None) -> np.ndarray:
     """The array as the compiled loops take it: every other form would compile them anew."""
     plain = np.ascontiguousarray(array, dtype=dtype)
     return plain if plain.flags.writeable else plain.copy()
