@@ -76,19 +76,24 @@ def _scales(game: Game) -> tuple[np.ndarray, np.ndarray]:
     return most, most > _WIDE
 
 
-class _FoundBefore:
-    """In which of Echobo's past rounds somebody had the dealer's month: seen at a glance, and hard
-    to learn from picks and bets.
+class _Glance:
+    """What a bettor of Echobo sees at a glance in the past rounds, and a network finds hard to
+    learn from picks and bets: in which of them somebody had the dealer's month, and how many
+    months on from the round before it was.
     """
 
     def __init__(self, game: Game) -> None:
         self._picks, self._bets = game.layout["past_picks"], game.layout["past_bets"]
-        self.rounds = self._picks.shape[0]
+        rounds, months = self._picks.shape
+        self.size = rounds + (rounds - 1) * months
 
     def __call__(self, numbers: Tensor) -> Tensor:
         picks = numbers[:, self._picks.slice].unflatten(1, self._picks.shape)
         bets = numbers[:, self._bets.slice].unflatten(1, self._bets.shape)
-        return (picks[:, None] * bets).amax(dim=(1, 3))
+        found = (picks[:, None] * bets).amax(dim=(1, 3))
+        before, after = picks[:, 1:], picks[:, :-1]
+        steps = [(before * after.roll(-step, dims=2)).sum(dim=2) for step in range(MONTHS_IN_PLAY)]
+        return torch.cat([found, *steps], dim=1)
 
 
 class _Reader(nn.Module):
@@ -123,8 +128,8 @@ class _Reader(nn.Module):
         for name, value in constants.items():
             self.register_buffer(name, torch.as_tensor(value), persistent=False)
         self.any_wide = bool(wide.any())
-        self.found = _FoundBefore(game) if game.family == "echobo" else None
-        self.table_size = len(self.table_places) + (self.found.rounds if self.found else 0)
+        self.glance = _Glance(game) if game.family == "echobo" else None
+        self.table_size = len(self.table_places) + (self.glance.size if self.glance else 0)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """``(batch, months, features)`` and ``(batch, features)``."""
@@ -134,8 +139,8 @@ class _Reader(nn.Module):
             numbers = torch.where(self.wide, logarithms, numbers)
         numbers = numbers / self.most
         table = numbers[:, self.table_places]
-        if self.found is not None:
-            table = torch.cat([table, self.found(numbers)], dim=1)
+        if self.glance is not None:
+            table = torch.cat([table, self.glance(numbers)], dim=1)
         return numbers[:, self.month_places], table
 
 

@@ -27,8 +27,16 @@ from hanafuda_envs.opponents import make_opponent, role_of
 __all__ = ["HINDSIGHT", "Coach", "CoachedLearner", "make_coach"]
 
 HINDSIGHT = "hindsight"
-Coach = Callable[[Batch, int], np.ndarray]
-"""``(batch, lot) -> values``: what every action of the seats that act would bring, a row a game."""
+
+
+class Coach(NamedTuple):
+    """Who says what every action would have brought."""
+
+    values: Callable[[Batch, int], np.ndarray]
+    """``(batch, lot) -> values`` for the seats that act, a row a game; those of illegal actions
+    mean nothing."""
+    sure: bool
+    """Whether one saying tells which action is best, or only the mean of many."""
 
 
 def make_coach(spec: str, game: Game, seat: int) -> Coach:
@@ -46,28 +54,27 @@ def make_coach(spec: str, game: Game, seat: int) -> Coach:
         player.reset(lot)
         return player.values(batch.observation, batch.mask[:, : game.action_counts[seat]])
 
-    return values
+    return Coach(values, sure=True)
 
 
 def _hindsight(game: Game, seat: int) -> Coach:
     rules = game.rules.as_dict()
-    if (game.family, rules.get("dealer")) != ("echobo", "agent") or role_of(
-        game.agents[seat]
-    ) != "bettor":
+    bettor = game.family == "echobo" and role_of(game.agents[seat]) == "bettor"
+    if not bettor or rules["dealer"] != "agent":
         raise ValueError(
-            f"{HINDSIGHT!r} is for the bettors of Echobo with an agent who deals: "
-            f"elsewhere nothing shows what another action would have brought"
+            f"{HINDSIGHT!r} is for the bettors of Echobo with an agent who deals: elsewhere "
+            "nothing shows what another action would have brought"
         )
     bets = np.arange(ALL_BETS)[:, np.newaxis] >> np.arange(MONTHS_IN_PLAY) & 1
-    cards = bets.sum(axis=1)
-    right = bets.T * (rules["payout"] + 1.0)
+    paid = bets.T * (rules["payout"] + 1.0) - bets.sum(axis=1)
 
     def values(batch: Batch, lot: int) -> np.ndarray:
-        # The dealer has picked when the bettors are asked; they will see it before they bet again.
-        picks = np.log2(batch.states["down"][:, DEALER]).astype(np.int64)
-        return rules["bet_size"] * (right[picks] - cards)
+        # The dealer has picked when bettors are asked. They see it as soon as all have bet, so
+        # learning from it afterwards takes nothing that a player at the table would not know.
+        months = np.log2(batch.states["down"][:, DEALER]).astype(np.int64)
+        return rules["bet_size"] * paid[months]
 
-    return values
+    return Coach(values, sure=False)
 
 
 class _Lessons(NamedTuple):
@@ -86,7 +93,12 @@ class CoachedLearner(MaskablePPO):
     """
 
     def __init__(
-        self, *arguments: Any, coach: Coach, temperature: float, reward_scale: float, **settings: Any
+        self,
+        *arguments: Any,
+        coach: Coach,
+        temperature: float,
+        reward_scale: float,
+        **settings: Any,
     ) -> None:
         super().__init__(*arguments, **settings)
         self.coach, self.temperature, self.reward_scale = coach, temperature, reward_scale
@@ -105,8 +117,9 @@ class CoachedLearner(MaskablePPO):
         self._lessons = []
         callback.on_rollout_start()
         for _ in range(n_rollout_steps):
-            observations, legal = torch.from_numpy(self._last_obs.copy()), env.action_masks()
-            values = self.coach(env.batch, (self.seed or 0) + self.num_timesteps)
+            observations = torch.from_numpy(np.array(self._last_obs))
+            legal = env.action_masks()
+            values = self.coach.values(env.batch, self._lot())
             self._keep(_Lessons(observations, *map(torch.from_numpy, (legal, values))))
             with torch.no_grad():
                 actions, _, _ = self.policy(observations, action_masks=legal)
@@ -119,6 +132,11 @@ class CoachedLearner(MaskablePPO):
         callback.on_rollout_end()
         return True
 
+    def _lot(self) -> int:
+        """What the coach draws from: another one at every step, the same in a resumed run."""
+        lots = np.random.SeedSequence([self.seed or 0, self.num_timesteps])
+        return int(lots.generate_state(1, np.uint64)[0])
+
     def _keep(self, lessons: _Lessons) -> None:
         """Where one action alone is legal there is nothing to learn."""
         free = lessons.legal.sum(dim=1) > 1
@@ -129,6 +147,7 @@ class CoachedLearner(MaskablePPO):
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
         every = _Lessons(*map(torch.cat, zip(*self._lessons, strict=True)))
+        assert self.batch_size is not None
         whole = max(1, len(every.values) // self.batch_size)
         losses, regrets = [], []
         for _ in range(self.n_epochs):
@@ -147,17 +166,27 @@ class CoachedLearner(MaskablePPO):
     def _loss(self, lessons: _Lessons) -> tuple[Tensor, Tensor]:
         """What is to become less; and what the coach would have gained over the learner."""
         scores, worth = self.policy.net(lessons.observations)  # type: ignore[operator]
-        illegal = ~lessons.legal
+        values, illegal = lessons.values.float(), ~lessons.legal
         chances = functional.log_softmax(scores.masked_fill(illegal, _NEVER), dim=1)
-        values = lessons.values.float()
-        wanted = functional.softmax(
-            (values / self.temperature).masked_fill(illegal, _NEVER), dim=1
-        )
-        disagrees = -(wanted * chances).sum(dim=1).mean()
-        played = (chances.exp() * values).sum(dim=1)
-        off = functional.mse_loss(worth, played.detach() * self.reward_scale)
+        played = (chances.exp() * values).sum(dim=1).detach()
         regret = (values.masked_fill(illegal, _NEVER).amax(dim=1) - played).mean()
+        if self.coach.sure:
+            wanted = (values / self.temperature).masked_fill(illegal, _NEVER)
+            disagrees = -(functional.softmax(wanted, dim=1) * chances).sum(dim=1).mean()
+        else:
+            disagrees = _distance(scores * self.temperature, values, lessons.legal)
+        off = functional.mse_loss(worth, played * self.reward_scale)
         return disagrees + self.vf_coef * off, regret
+
+
+def _distance(found: Tensor, wanted: Tensor, legal: Tensor) -> Tensor:
+    """How far one is from the other, but for a constant in each row.
+
+    It is least on average for the mean of what is wanted, however that scatters.
+    """
+    apart, actions = (found - wanted) * legal, legal.sum(dim=1, keepdim=True)
+    apart = (apart - apart.sum(dim=1, keepdim=True) / actions) * legal
+    return (apart**2 / actions).sum(dim=1).mean()
 
 
 _NEVER = -1e9

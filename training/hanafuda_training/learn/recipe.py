@@ -78,6 +78,19 @@ class Imitation(_Part):
     doubt: Share = Field(0.1, description="share of what it might do as well: left to try later")
 
 
+class Coaching(_Part):
+    """Learning from what every action would have brought, instead of from rewards.
+
+    Of `ppo` what makes a step of the optimizer still counts: tables, decisions, batch_size,
+    epochs, learning rates, value_weight, max_grad_norm.
+    """
+
+    coach: str = Field(description="a search, or `hindsight` for the bettors of Echobo")
+    temperature: float = Field(
+        0.05, gt=0, description="values this far apart make one action e times as likely"
+    )
+
+
 class Match(_Part):
     """One comparison with the arena."""
 
@@ -129,6 +142,7 @@ class Recipe(_Part):
     past: Past = Past()
     start: str | None = Field(None, description="the folder of a player to begin with")
     imitation: Imitation | None = None
+    coaching: Coaching | None = None
     evaluation: Evaluation = Evaluation()
 
     def make_game(self) -> Game:
@@ -264,6 +278,7 @@ def _field(place: Place) -> str:
 
 def _check_table(recipe: Recipe, where: _Where) -> None:
     """Game, seat and players exist and fit together."""
+    from hanafuda_training.learn.coached import make_coach
     from hanafuda_training.learn.env import learner_seats
 
     def checked(place: Place, check: Any, *arguments: Any) -> Any:
@@ -283,6 +298,8 @@ def _check_table(recipe: Recipe, where: _Where) -> None:
         checked(("start",), load_player, recipe.start, game)
     if recipe.imitation is not None:
         checked(("imitation", "teacher"), make_opponent, recipe.imitation.teacher, game)
+    if recipe.coaching is not None:
+        checked(("coaching", "coach"), make_coach, recipe.coaching.coach, game, learner)
     for number, match in enumerate(recipe.evaluation.matches):
         place = ("evaluation", "matches", number)
         for other in match.others:

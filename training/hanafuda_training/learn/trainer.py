@@ -13,6 +13,7 @@ import copy
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from hanafuda_training.learn.checkpoint import (
     snapshot,
     write_checkpoint,
 )
+from hanafuda_training.learn.coached import CoachedLearner, make_coach
 from hanafuda_training.learn.env import LeagueEnv, learner_seats
 from hanafuda_training.learn.folder import RunFolder, versions
 from hanafuda_training.learn.imitation import imitate, watch
@@ -250,7 +252,15 @@ class Run:
 
 def _model(recipe: Recipe, env: LeagueEnv, game: Any, seat: int) -> MaskablePPO:
     ppo, network = recipe.ppo, recipe.network
-    return MaskablePPO(
+    learner: Callable[..., MaskablePPO] = MaskablePPO
+    if recipe.coaching is not None:
+        learner = partial(
+            CoachedLearner,
+            coach=make_coach(recipe.coaching.coach, game, seat),
+            temperature=recipe.coaching.temperature,
+            reward_scale=recipe.reward_scale,
+        )
+    return learner(
         TablePolicy,
         env,
         n_steps=ppo.decisions,
