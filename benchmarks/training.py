@@ -1,7 +1,7 @@
 """Where the time of training goes: ``python benchmarks/training.py [RECIPE]``.
 
 Runs a few updates of a recipe and says what share of the time the rules took, the opponents, the
-learner's decisions and its learning, and how many decisions a second that makes.
+learner's decisions, its coach and its learning, and how many decisions a second that makes.
 """
 
 import sys
@@ -49,6 +49,8 @@ def main():
         clock.watch(tables, "ask_many", "opponents")
         clock.watch(run.model.policy, "forward", "the learner's decisions")
         clock.watch(run.model, "train", "learning")
+        if recipe.coaching is not None:
+            clock.watch(run.model.coach, "values", "the coach")
         begun = []
 
         def watcher(run, event):

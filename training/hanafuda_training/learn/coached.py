@@ -10,6 +10,7 @@ The learner itself decides and plays on, so it is coached in the positions that 
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +30,8 @@ __all__ = ["HINDSIGHT", "Coach", "CoachedLearner", "make_coach"]
 HINDSIGHT = "hindsight"
 
 
-class Coach(NamedTuple):
+@dataclass
+class Coach:
     """Who says what every action would have brought."""
 
     values: Callable[[Batch, int], np.ndarray]
