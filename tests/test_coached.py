@@ -1,5 +1,8 @@
 """Coaches: what they say of every action is what it brings, and a learner makes use of it."""
 
+import copy
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import torch
@@ -7,7 +10,10 @@ import torch
 from hanafuda_envs import make_game
 from hanafuda_envs.batch import Batch
 from hanafuda_envs.opponents import make_opponent
-from hanafuda_training.learn.coached import HINDSIGHT, _distance, make_coach
+from hanafuda_training import arena
+from hanafuda_training.learn.coached import FORESIGHT, HINDSIGHT, _Heard, _lessons_of, make_coach
+from hanafuda_training.learn.env import LeagueEnv
+from hanafuda_training.learn.league import League
 from hanafuda_training.learn.recipe import RecipeError, recipe_from
 from hanafuda_training.learn.trainer import Run
 
@@ -62,7 +68,7 @@ def test_hindsight_is_what_the_round_would_have_paid(options):
     game = make_game("echobo", bettors=1, **options)
     batch = Batch(game, 50, seed=4)
     batch.step(batch.sample())  # the dealers pick
-    values = make_coach(HINDSIGHT, game, 1).values(batch, 0)
+    values = make_coach(HINDSIGHT, game, 1).values(SimpleNamespace(batch=batch), None)
     for row in range(batch.size):
         for action in batch.position(row).legal():
             after = batch.position(row).after(action)
@@ -86,6 +92,78 @@ def test_a_coach_must_value_actions():
         recipe_from(text, "bad")
 
 
+# --- foresight ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "shares", "seats"),
+    [
+        ("ju_mai", {}, {"player": {"greedy": 0.5, "heuristic": 0.5}}, (0, 1)),
+        ("ju_mai", {"max_rounds": 1, "hand": 2, "field": 2, "months": 2}, {}, (0, 1)),
+        ("yatchaba", {"games": 1}, {"player": {"heuristic": 0.5, "cautious": 0.5}}, (0, 1, 2, 3)),
+    ],
+)
+def test_what_is_foreseen_of_an_action_is_what_it_brings(name, options, shares, seats):
+    game = make_game(name, **options)
+    shares = shares or {"player": {"greedy": 1.0}}
+    league = League(game, shares, load=lambda path: None)
+    env = LeagueEnv(game, league, 30, seats=seats, seed=4)
+    env.reset()
+    rng, seen = np.random.default_rng(1), 0
+    for _ in range(12):
+        legal = env.action_masks()
+        before = copy.deepcopy(env.get_state()[0])
+        ahead = env.foresee()
+        assert np.array_equal(legal[ahead.rows, ahead.actions], np.ones(len(ahead.rows)))
+        assert len(ahead.rows) == legal.sum()
+        after = env.get_state()[0]
+        assert all(np.array_equal(before[key], after[key]) for key in before)
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in legal])
+        env.step_async(actions)
+        observations, rewards, dones, _ = env.step_wait()
+        for row, action in enumerate(actions):
+            (at,) = np.flatnonzero((ahead.rows == row) & (ahead.actions == action))
+            assert ahead.rewards[at] == pytest.approx(rewards[row])
+            assert ahead.asked[at] == (not dones[row])
+            if not dones[row]:
+                assert np.array_equal(ahead.observations[at], observations[row])
+            seen += dones[row]
+    assert seen
+
+
+def test_what_has_come_of_actions_corrects_the_coach():
+    def heard(reward, done):
+        return _Heard(
+            observations=np.zeros((1, 3), dtype=np.int8),
+            legal=np.array([[True, True]]),
+            values=np.array([[4.0, 2.0]]),
+            chances=np.array([[0.25, 0.75]]),
+            actions=np.array([1]),
+            rewards=np.array([reward]),
+            dones=np.array([done]),
+        )
+
+    path, then = [heard(1.0, False), heard(0.0, True), heard(5.0, False)], np.array([8.0])
+    trusted = _lessons_of(path, then, gamma=0.5, trust=0.0)
+    assert trusted.luck.tolist() == [0, 0, 0]
+    assert trusted.worth.tolist() == [2.5, 2.5, 2.5]
+    corrected = _lessons_of(path, then, gamma=0.5, trust=1.0)
+    # Said was 2. Came: 5 and half of 8; nothing, and the end; 1 and half of 0.5.
+    assert corrected.luck.tolist() == [1 + 0.25 - 2, 0 - 2, 5 + 4 - 2]
+    assert corrected.worth.tolist() == [1.75, 0.5, 9.5]
+
+
+def test_where_nothing_is_to_be_decided_nothing_is_learned():
+    legal = np.array([[True, True], [False, True]])
+    values = np.array([[1.0, 3.0], [0.0, 7.0]])
+    numbers, done = np.zeros(2), np.ones(2, dtype=bool)
+    step = _Heard(
+        np.zeros((2, 3), np.int8), legal, values, legal / 2, np.ones(2, int), numbers, done
+    )
+    lessons = _lessons_of([step, step], numbers, gamma=1.0, trust=0.0)
+    assert lessons.values.tolist() == [[1, 3], [1, 3]]
+
+
 # --- learning -----------------------------------------------------------------------------------
 
 TINY = """\
@@ -94,7 +172,7 @@ options: {months: 3, hand: 2, field: 4, lead: 20}
 steps: 3000
 checkpoint_seconds: 0.000001
 network: {month: 8, context: 16, card: 4}
-coaching: {coach: "search:rollouts=4"}
+coaching: {coach: COACH}
 ppo: {tables: 32, decisions: 8, batch_size: 128, epochs: 2}
 opponents: {player: {self: 0.5, greedy: 0.5}}
 """
@@ -109,6 +187,15 @@ ppo: {tables: 256, decisions: 12, batch_size: 512, epochs: 2, learning_rate: 5e-
 opponents: {dealer: {"cycles:habit=1": 1.0}}
 evaluation: {games: 2000, matches: [{against: cautious, seats: {dealer: "cycles:habit=1"}}]}
 """
+FORESEEING = """\
+game: ju_mai
+options: {months: 4, hand: 4, field: 4, lead: 10, max_rounds: 2}
+steps: 60_000
+network: {month: 16, context: 32, card: 8}
+coaching: {coach: foresight, temperature: 0.02}
+ppo: {tables: 128, decisions: 16, batch_size: 512, epochs: 4, learning_rate: 3e-3}
+opponents: {player: {greedy: 1}}
+"""
 
 
 class _Stopped(Exception):
@@ -119,14 +206,16 @@ def _weights(run):
     return torch.cat([value.flatten() for value in run.model.policy.state_dict().values()])
 
 
-def test_a_coached_run_in_two_halves_gives_the_same_player(tmp_path):
+@pytest.mark.parametrize("coach", ["search:rollouts=4", FORESIGHT])
+def test_a_coached_run_in_two_halves_gives_the_same_player(coach, tmp_path):
     def stop(run, event):
         if event == "update" and run.steps > 1500:
             raise _Stopped
 
-    whole = Run.begin(recipe_from(TINY, "tiny"), tmp_path / "whole")
+    recipe = recipe_from(TINY.replace("COACH", f'"{coach}"'), "tiny")
+    whole = Run.begin(recipe, tmp_path / "whole")
     whole.train()
-    half = Run.begin(recipe_from(TINY, "tiny"), tmp_path / "half")
+    half = Run.begin(recipe, tmp_path / "half")
     with pytest.raises(_Stopped):
         half.train(stop)
     half = Run.resume(tmp_path / "half")
@@ -147,11 +236,9 @@ def test_a_coached_bettor_learns_what_a_round_shows(tmp_path):
     assert run.player()(position.observe(1), position.mask()) == 1 << 4
 
 
-def test_what_is_learned_of_a_noisy_coach_is_the_mean():
-    wanted = torch.tensor([[3.0, -1.0, 9.0], [-1.0, 3.0, -9.0]])  # the third is illegal
-    legal = torch.tensor([[True, True, False]] * 2)
-    level = _distance(torch.zeros(2, 3), wanted, legal)
-    for first in (-1.0, -0.1, 0.1, 1.0):
-        assert _distance(torch.tensor([[first, 0.0, 0.0]] * 2), wanted, legal) > level
-    shifted = _distance(torch.full((2, 3), 7.0), wanted, legal)
-    assert torch.isclose(shifted, level)
+def test_by_foresight_it_learns_what_pays_only_later(tmp_path):
+    """A small Jū Mai, whose result is known when the last card has been played."""
+    run = Run.begin(recipe_from(FORESEEING, "foreseeing"), tmp_path / "run")
+    run.train()
+    result = arena.compare(run.game, [run.player(), "random"], games=3000, progress=False)
+    assert result.pairs[0].score.low > 0.6

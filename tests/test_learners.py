@@ -425,6 +425,32 @@ def test_the_mask_of_a_batch_cannot_be_tampered_with():
         batch.mask[0, 0] = 1
 
 
+def test_copies_of_games_are_games_of_their_own():
+    batch = make_game("ju_mai").batch(6, seed=2)
+    for _ in range(9):
+        batch.step(batch.sample())
+    before = copy.deepcopy(batch)
+    rows = np.array([4, 1, 4])
+    copies = batch.copies(rows)
+    assert copies.size == 3
+    for name in ("observation", "mask", "seat", "rewards", "done"):
+        assert np.array_equal(getattr(copies, name), getattr(batch, name)[rows])
+    actions = np.array([np.flatnonzero(copies.mask[0])[0], *copies.mask[1:].argmax(axis=1)])
+    for _ in range(60):
+        positions = [copies.position(row) for row in range(3)]
+        copies.step(actions, restart=False)
+        for row in range(3):
+            after = positions[row].after(int(actions[row]))
+            assert copies.position(row).to_bytes() == after.to_bytes()
+        if copies.done.any():
+            break
+        actions = copies.sample()
+    assert (batch.states == before.states).all()
+    assert np.array_equal(batch.observation, before.observation)
+    with pytest.raises(IllegalActionError):
+        batch.copies(rows).step(np.array([99, 0, 0]))
+
+
 def test_batches_pickle():
     batch = make_game("ju_mai").batch(4, seed=5)
     batch.step(batch.sample())

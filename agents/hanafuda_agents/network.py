@@ -286,12 +286,21 @@ class TableNet(nn.Module):
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
         """``(batch, actions)`` scores and ``(batch,)`` values."""
+        months, context, features = self._read(observation)
+        return self.head(months, context, features), self.value(context).squeeze(-1)
+
+    def values(self, observation: Tensor) -> Tensor:
+        """The ``(batch,)`` values alone."""
+        return self.value(self._read(observation)[1]).squeeze(-1)
+
+    def _read(self, observation: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """What is known of every month and of the table, and the months as they were seen."""
         features, table = self.reader(observation.float())
         known = torch.cat([features, self.worth.expand(len(features), -1, -1)], dim=-1)
         months, context = self.month(known), table
         for layer in self.layers:
             months, context = layer(months, context)
-        return self.head(months, context, features), self.value(context).squeeze(-1)
+        return months, context, features
 
 
 def _worth_of_cards(game: Game, months: int) -> Tensor:

@@ -6,17 +6,18 @@ which usually come on an opponent's turn, included.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
+from hanafuda_envs.batch import Batch
 from hanafuda_envs.game import Game
 from hanafuda_envs.learners import LearnerTables
 from hanafuda_envs.opponents import ask_many, role_of
 from hanafuda_training.learn.league import League
 
-__all__ = ["LeagueEnv", "learner_seats"]
+__all__ = ["Foresight", "LeagueEnv", "learner_seats"]
 
 
 def learner_seats(game: Game, seat: str) -> tuple[int, ...]:
@@ -31,6 +32,21 @@ def learner_seats(game: Game, seat: str) -> tuple[int, ...]:
             "its seats have the same actions"
         )
     return seats
+
+
+class Foresight(NamedTuple):
+    """What follows each legal action at each table, until the learner is asked again."""
+
+    rows: np.ndarray
+    """The table of each."""
+    actions: np.ndarray
+    """The action that is tried."""
+    rewards: np.ndarray
+    """What comes of it until then."""
+    observations: np.ndarray
+    """What the learner sees then."""
+    asked: np.ndarray
+    """Whether it is asked again at all in this episode."""
 
 
 class LeagueEnv(VecEnv):
@@ -86,6 +102,14 @@ class LeagueEnv(VecEnv):
     def action_masks(self) -> np.ndarray:
         """The legal actions of every learner as bools."""
         return self.batch.mask[:, : self._count].astype(bool)
+
+    def foresee(self) -> Foresight:
+        """Try every legal action of every learner, and play on until it is asked again.
+
+        Nothing changes at the tables. Chance, hidden cards and opponents are those of the table:
+        one true sample of what can follow, and in one row the same luck for all actions.
+        """
+        return self._tables.foresee(self._count)
 
     # --- to continue exactly ----------------------------------------------------------------
 
@@ -150,9 +174,12 @@ class _LeagueTables(LearnerTables):
             self._who[rows, seat] = self.league.draw(self._rng, seat, rows.size)
 
     def answers(self, rows: np.ndarray) -> np.ndarray:
-        batch, actions = self.batch, np.empty(rows.size, dtype=np.int64)
-        seats = batch.seat[rows]
-        who = self._who[rows, seats]
+        return self._answers(self.batch, self._who, rows)
+
+    def _answers(self, batch: Batch, who: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """What those who sit at the tables of a batch do in these rows."""
+        actions, seats = np.empty(rows.size, dtype=np.int64), batch.seat[rows]
+        who = who[rows, seats]
         counts = np.array(self.game.action_counts)[seats]
         for member, count in np.unique(np.stack([who, counts]), axis=1).T.tolist():
             here = (who == member) & (counts == count)
@@ -161,6 +188,16 @@ class _LeagueTables(LearnerTables):
                 self.league.player(member), batch.observation[mine], batch.mask[mine, :count]
             )
         return actions
+
+    def foresee(self, count: int) -> Foresight:
+        rows, actions = np.nonzero(self.batch.mask[:, :count])
+        ahead, seats, who = self.batch.copies(rows), self.seats[rows], self._who[rows]
+        ahead.step(actions, restart=False)
+        rewards = self.owed[rows] + ahead.rewards[np.arange(rows.size), seats]
+        while (waiting := np.flatnonzero((ahead.seat != seats) & ~ahead.done)).size:
+            ahead.step(self._answers(ahead, who, waiting), waiting, restart=False)
+            rewards[waiting] += ahead.rewards[waiting, seats[waiting]]
+        return Foresight(rows, actions, rewards, ahead.observation, ~ahead.done)
 
     def close(self, row: int) -> None:
         seat = int(self.seats[row])

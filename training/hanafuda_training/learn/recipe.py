@@ -81,11 +81,12 @@ class Imitation(_Part):
 class Coaching(_Part):
     """Learning from what every action would have brought, instead of from rewards.
 
-    Of `ppo` what makes a step of the optimizer still counts: tables, decisions, batch_size,
-    epochs, learning rates, value_weight, max_grad_norm.
+    Of `ppo` all still counts but the entropy, for which the temperature stands, and clip_range.
     """
 
-    coach: str = Field(description="a search, or `hindsight` for the bettors of Echobo")
+    coach: str = Field(
+        description="`foresight`, a search, or `hindsight` for the bettors of Echobo"
+    )
     temperature: float = Field(
         0.05, gt=0, description="values this far apart make one action e times as likely"
     )
