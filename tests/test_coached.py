@@ -183,7 +183,7 @@ seat: bettor
 steps: 40_000
 network: {month: 16, context: 32}
 coaching: {coach: hindsight}
-ppo: {tables: 256, decisions: 12, batch_size: 512, epochs: 2, learning_rate: 5e-3}
+ppo: {tables: 256, decisions: 12, batch_size: 512, epochs: 2, learning_rate: 5e-3, gamma: 0.0}
 opponents: {dealer: {"cycles:habit=1": 1.0}}
 evaluation: {games: 2000, matches: [{against: cautious, seats: {dealer: "cycles:habit=1"}}]}
 """
