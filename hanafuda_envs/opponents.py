@@ -170,17 +170,21 @@ def make_opponent(spec: str, game: Game) -> Opponent:
 
 
 def _read_settings(spec: str, text: str) -> dict[str, Any]:
-    """``"a=1,b=x"`` as a dict; numbers are numbers, everything else is text."""
+    """``"a=1,b=x"`` as a dict; numbers are numbers, true is true, everything else is text."""
     settings: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
             raise ValueError(f"{spec!r}: settings are key=value with commas between, not {part!r}")
+        key, value = key.strip(), value.strip()
         try:
-            settings[key.strip()] = literal_eval(value.strip())
+            settings[key] = literal_eval(_IN_PYTHON.get(value, value))
         except (ValueError, SyntaxError):
-            settings[key.strip()] = value.strip()
+            settings[key] = value
     return settings
+
+
+_IN_PYTHON = {"true": "True", "false": "False"}
 
 
 def role_of(agent: str) -> str:

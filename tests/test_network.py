@@ -232,6 +232,17 @@ def test_shipped_players_play_under_their_name(folder):
     assert sum(path.stat().st_size for path in folder.iterdir()) < 2**20
 
 
+@pytest.mark.parametrize(("told", "sampled"), [("true", True), ("false", False), ("True", True)])
+def test_whether_it_draws_its_actions_can_be_said(told, sampled):
+    player = make_opponent(f"learned:sampled={told}", make_game("ju_mai"))
+    assert player.sampled is sampled
+
+
+def test_a_word_that_is_neither_true_nor_false_is_told():
+    with pytest.raises(PlayerError, match="sampled='no' is not possible: allowed is true or false"):
+        make_opponent("learned:sampled=no", make_game("ju_mai"))
+
+
 def test_who_has_not_learned_these_rules_is_not_offered_and_says_why():
     game = make_game("ju_mai", lead=50)
     assert "learned" not in known_opponents(game)

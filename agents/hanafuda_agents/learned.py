@@ -151,6 +151,8 @@ def load_player(folder: Path | str, game: Game, *, sampled: bool | None = None) 
 
     ``sampled`` overrides whether it draws its actions or takes the best.
     """
+    if sampled not in (None, True, False):
+        raise PlayerError(f"sampled={sampled!r} is not possible: allowed is true or false")
     folder = Path(folder)
     card = read_card(folder)
     if card["game"] != game.name or card["rules"] != game.rules.digest:
