@@ -15,11 +15,12 @@ FOLDER = Path(__file__).parent
 PAGE, GUIDE = FOLDER / "players.md", FOLDER / "training.md"
 HEADING = """# The learned players
 
-Networks that learned by playing and ship with the package as `learned`, for the rules named here.
-They answer without search. Made by `python docs/players.py` from what lies beside the weights in
-`agents/hanafuda_agents/models/`; `hanafuda train` with the recipe named here trains such a player
-anew. Results are the arena's, on other deals than those that it was measured on while it learned,
-every deal in all lineups, with 95 % intervals from resampling them.
+Networks that learned by playing and ship with the package as `learned` (who only deals as
+`learned_dealer`), for the rules named here. They answer without search. Made by
+`python docs/players.py` from what lies beside the weights in `agents/hanafuda_agents/models/`;
+`hanafuda train` with the recipe named here trains such a player anew. Results are the arena's, on
+other deals than those that it was measured on while it learned, every deal in all lineups, with
+95 % intervals from resampling them.
 """
 BEGIN, END = "<!-- keys -->", "<!-- end of keys -->"
 

@@ -17,6 +17,8 @@ from hanafuda_training.learn.league import League
 from hanafuda_training.learn.recipe import RecipeError, recipe_from
 from hanafuda_training.learn.trainer import Run
 
+from .learning import Stopped, stop_after, weights
+
 JU_MAI = make_game("ju_mai")
 
 
@@ -198,30 +200,18 @@ opponents: {player: {greedy: 1}}
 """
 
 
-class _Stopped(Exception):
-    pass
-
-
-def _weights(run):
-    return torch.cat([value.flatten() for value in run.model.policy.state_dict().values()])
-
-
 @pytest.mark.parametrize("coach", ["search:rollouts=4", FORESIGHT])
 def test_a_coached_run_in_two_halves_gives_the_same_player(coach, tmp_path):
-    def stop(run, event):
-        if event == "update" and run.steps > 1500:
-            raise _Stopped
-
     recipe = recipe_from(TINY.replace("COACH", f'"{coach}"'), "tiny")
     whole = Run.begin(recipe, tmp_path / "whole")
     whole.train()
     half = Run.begin(recipe, tmp_path / "half")
-    with pytest.raises(_Stopped):
-        half.train(stop)
+    with pytest.raises(Stopped):
+        half.train(stop_after(1500))
     half = Run.resume(tmp_path / "half")
     assert 1500 < half.steps < whole.steps
     half.train()
-    assert torch.equal(_weights(half), _weights(whole))
+    assert torch.equal(weights(half), weights(whole))
 
 
 def test_a_coached_bettor_learns_what_a_round_shows(tmp_path):

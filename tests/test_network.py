@@ -255,3 +255,18 @@ def test_who_has_not_learned_these_rules_is_not_offered_and_says_why():
 def test_the_shipped_player_of_ju_mai_is_better_than_greedy():
     result = arena.compare("ju_mai", ["learned", "greedy"], games=2000, progress=False)
     assert result.pairs[0].score.low > 0.58
+
+
+@pytest.mark.parametrize("dealer", ["favourite:month=2", "avoids", "cycles", "reacts"])
+def test_the_shipped_bettor_of_echobo_takes_chips_from_habits(dealer):
+    game = make_game("echobo", payout=4.5, rounds=50)
+    players, seats = ["learned", "cautious"], {"dealer": dealer}
+    result = arena.compare(game, players, fixed=seats, games=120, progress=False)
+    assert result.pairs[0].difference.low > 0
+
+
+def test_the_shipped_dealer_of_echobo_is_not_read():
+    game = make_game("echobo", payout=4.5, rounds=50)
+    players, seats = ["learned_dealer", "favourite"], {"bettor": "learned"}
+    result = arena.compare(game, players, fixed=seats, games=120, progress=False)
+    assert result.pairs[0].difference.low > 0

@@ -21,6 +21,8 @@ from hanafuda_training.learn.imitation import imitate, watch
 from hanafuda_training.learn.recipe import RecipeError, recipe_from
 from hanafuda_training.learn.trainer import Run
 
+from .learning import Stopped, stop_after, weights
+
 TINY = """\
 game: ju_mai
 options: {months: 3, hand: 2, field: 4, lead: 20}
@@ -35,32 +37,16 @@ evaluation: {every: 2000, games: 50, final_games: 50, matches: [{against: random
 """
 
 
-class _Stopped(Exception):
-    pass
-
-
 def _tiny(**changes):
     return recipe_from(TINY, "tiny", list(changes.items()))
-
-
-def _stop_after(steps):
-    def watcher(run, event):
-        if event == "update" and run.steps > steps:
-            raise _Stopped
-
-    return watcher
-
-
-def _weights(run):
-    return torch.cat([value.flatten() for value in run.model.policy.state_dict().values()])
 
 
 @pytest.fixture
 def stopped(tmp_path):
     """A run that was stopped in the middle."""
     run = Run.begin(_tiny(), tmp_path / "run")
-    with pytest.raises(_Stopped):
-        run.train(_stop_after(3000))
+    with pytest.raises(Stopped):
+        run.train(stop_after(3000))
     return tmp_path / "run"
 
 
@@ -72,9 +58,9 @@ def test_a_run_in_two_halves_gives_the_same_player(stopped, tmp_path):
     whole.train()
     half = Run.resume(stopped)
     assert 3000 < half.steps < whole.steps
-    assert not torch.equal(_weights(half), _weights(whole))
+    assert not torch.equal(weights(half), weights(whole))
     half.train()
-    assert torch.equal(_weights(half), _weights(whole))
+    assert torch.equal(weights(half), weights(whole))
     assert half.strengths == whole.strengths
     assert half.league.get_state() == whole.league.get_state()
 
@@ -86,7 +72,7 @@ def test_checkpoints_change_nothing(tmp_path):
     )
     often.train()
     never.train()
-    assert torch.equal(_weights(often), _weights(never))
+    assert torch.equal(weights(often), weights(never))
 
 
 def test_a_finished_run_has_everything(tmp_path, capsys):
@@ -130,16 +116,16 @@ def test_killed_by_force_it_goes_on(tmp_path):
     process.wait()
     run = Run.resume(tmp_path / "tiny")
     assert 0 < run.steps < 100_000
-    with pytest.raises(_Stopped):
-        run.train(_stop_after(run.steps))
+    with pytest.raises(Stopped):
+        run.train(stop_after(run.steps))
 
 
 def test_stopped_before_the_first_checkpoint_it_begins_again(tmp_path):
     Run.begin(_tiny(), tmp_path / "run")
     run = Run.resume(tmp_path / "run")
     assert run.steps == 0
-    with pytest.raises(_Stopped):
-        run.train(_stop_after(100))
+    with pytest.raises(Stopped):
+        run.train(stop_after(100))
 
 
 def test_a_run_can_begin_with_another_player(stopped, tmp_path):
@@ -148,9 +134,9 @@ def test_a_run_can_begin_with_another_player(stopped, tmp_path):
     recipe = _tiny(start=str(old.folder.player), steps=600, imitation=None)
     new = Run.begin(recipe, tmp_path / "new")
     seen = []
-    with pytest.raises(_Stopped):
-        new.train(lambda run, event: seen.append(_weights(run)) or _stop_after(-1)(run, event))
-    assert torch.equal(seen[0], _weights(old))
+    with pytest.raises(Stopped):
+        new.train(lambda run, event: seen.append(weights(run)) or stop_after(-1)(run, event))
+    assert torch.equal(seen[0], weights(old))
     other = _tiny(**{"start": str(old.folder.player), "network.month": 9, "imitation": None})
     with pytest.raises(ValueError, match=r"network of NetworkSize\(month=8"):
         Run.begin(other, tmp_path / "other").train()
