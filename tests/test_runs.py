@@ -102,7 +102,7 @@ def test_a_finished_run_has_everything(tmp_path, capsys):
     assert "is finished" in capsys.readouterr().out
 
 
-def test_killed_by_force_it_goes_on(tmp_path):
+def test_killed_by_force_it_goes_on_as_if_it_had_not_been(tmp_path):
     recipe = tmp_path / "tiny.yaml"
     recipe.write_text(TINY.replace("steps: 5000", "steps: 100_000"))
     command = [sys.executable, "-m", "hanafuda_app.cli", "train", str(recipe), "--runs", "."]
@@ -114,10 +114,16 @@ def test_killed_by_force_it_goes_on(tmp_path):
         time.sleep(0.05)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    run = Run.resume(tmp_path / "tiny")
-    assert 0 < run.steps < 100_000
+    killed = Run.resume(tmp_path / "tiny")
+    assert 0 < killed.steps < 99_000
+    further = stop_after(killed.steps + 600)
     with pytest.raises(Stopped):
-        run.train(stop_after(run.steps))
+        killed.train(further)
+    whole = Run.begin(killed.recipe, tmp_path / "whole")
+    with pytest.raises(Stopped):
+        whole.train(further)
+    assert killed.steps == whole.steps
+    assert torch.equal(weights(killed), weights(whole))
 
 
 def test_stopped_before_the_first_checkpoint_it_begins_again(tmp_path):
