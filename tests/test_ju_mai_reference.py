@@ -49,6 +49,7 @@ def expected_observation(reference, seat, game):
         "captured": reference.captured[seat],
         "captured_by_other": reference.captured[other],
         "unseen": deck - known,
+        "passed_up": (deck - known) & reference.passed_up(other),
         "card": waiting,
         "choices": reference.matching(reference.card) if waiting else set(),
         "phase": [int(phase == number) for number in range(4)],

@@ -87,6 +87,7 @@ STATE = state_of(
         ("hands", np.uint64, (2,)),
         ("field", np.uint64),
         ("captured", np.uint64, (2,)),
+        ("passed_up", np.uint64, (2,)),  # what would have served a seat better than its plays
         ("carried", np.int64),  # points that player_0 is ahead of player_1
         ("round", np.int64),
     ],
@@ -96,8 +97,24 @@ _BRIGHTS, _ANIMALS, _RIBBONS = (
     np.uint64(set_of([card.id for card in CARDS if card.kind == kind]))
     for kind in (Kind.BRIGHT, Kind.ANIMAL, Kind.RIBBON)
 )
-_NONE, _ONE = np.uint64(0), np.uint64(1)
+_NONE, _ONE, _TWO = (np.uint64(number) for number in range(3))
 _LOWEST_OF_MONTHS = np.uint64(0x111111111111)
+_WHOLE_MONTH = np.uint64(0xF)
+_NOTHING = -1  # what is taken by a card that is thrown away: less than chaff takes
+
+
+def _sets_worth_more(cards: list[set[int]]) -> np.ndarray:
+    """The union of those sets of cards that are worth more than ``place - 1`` fives, by place."""
+    fives_in = [int(JU_MAI_POINTS[sorted(one)].sum()) // FIVE for one in cards]
+    unions = [
+        set().union(*(one for one, worth in zip(cards, fives_in, strict=True) if worth > least))
+        for least in range(_NOTHING, max(fives_in) + 1)
+    ]
+    return np.array([set_of(one) for one in unions], dtype=np.uint64)
+
+
+_CARDS_WORTH_MORE = _sets_worth_more([{card.id} for card in CARDS])
+_MONTHS_WORTH_MORE = _sets_worth_more([set(range(low, low + 4)) for low in range(0, len(CARDS), 4)])
 
 # --- rules ----------------------------------------------------------------------------------
 
@@ -155,6 +172,7 @@ def _deal(s, r):
             break
     s["hands"][0], s["hands"][1], s["field"] = first, second, field
     s["captured"][0] = s["captured"][1] = _NONE
+    s["passed_up"][0] = s["passed_up"][1] = _NONE
     s["draws"] = k
     s["card"] = NO_CARD
     s["phase"] = PLAY
@@ -217,6 +235,47 @@ def _capture_chosen(s, chosen):
 
 
 @kernel
+def _worth_more(sets, worth):
+    """All cards of the sets that are worth more than so many fives."""
+    return sets[min(max(worth - _NOTHING, 0), sets.size - 1)]
+
+
+@kernel
+def _months_with(cards):
+    """The whole months of these cards."""
+    pairs = cards | cards >> _ONE
+    return ((pairs | pairs >> _TWO) & _LOWEST_OF_MONTHS) * _WHOLE_MONTH
+
+
+@kernel
+def _better_plays(field, card):
+    """The cards that would have taken more from the field, or have been cheaper to throw away.
+
+    A player who looks for points and plays this card holds none of them.
+    """
+    matches = field & of_month(card)
+    prize = matches if count(matches) == 3 else matches & (~matches + _ONE)
+    taken = fives(prize | bit(card)) if matches != 0 else _NOTHING
+
+    low, high = field & field >> _ONE, field | field >> _ONE
+    three = low & high >> _TWO | high & low >> _TWO  # of four neighbours, where a month begins
+    of_three = _months_with(three & _LOWEST_OF_MONTHS)
+    bright = _months_with(field & _BRIGHTS)
+    animal = _months_with(field & _ANIMALS) & ~bright
+    ribbon = _months_with(field & _RIBBONS) & ~(bright | animal)
+    chaff = _months_with(field) & ~(bright | animal | ribbon)
+    better = bright & _worth_more(_CARDS_WORTH_MORE, taken - 6)
+    better |= animal & _worth_more(_CARDS_WORTH_MORE, taken - 2)
+    better |= ribbon & _worth_more(_CARDS_WORTH_MORE, taken - 1)
+    better |= chaff & _worth_more(_CARDS_WORTH_MORE, taken)
+    better = better & ~of_three | of_three & _worth_more(_MONTHS_WORTH_MORE, taken)
+    if taken == _NOTHING:
+        dearer = _worth_more(_CARDS_WORTH_MORE, fives(bit(card)) - 1)
+        better |= _worth_more(_CARDS_WORTH_MORE, _NOTHING) & ~dearer
+    return better
+
+
+@kernel
 def _turn_up(s, r):
     """The second half of a turn: the top card of the pile, if there is one, is resolved."""
     pile = _pile(s, r)
@@ -270,6 +329,7 @@ def apply(states, i, rules, action):
         _capture_chosen(s, action)
     else:
         s["hands"][s["seat"]] &= ~bit(action)
+        s["passed_up"][s["seat"]] |= _better_plays(s["field"], action)
         if not _resolve(s, action):
             s["phase"] = CHOOSE_PLAYED
             return
@@ -295,6 +355,7 @@ def observe(states, i, rules, seat, row):
     at = put_cards(row, at, s["captured"][seat])
     at = put_cards(row, at, s["captured"][other])
     at = put_cards(row, at, hidden)
+    at = put_cards(row, at, hidden & s["passed_up"][other])
     at = put_cards(row, at, card)
     at = put_cards(row, at, _choices(s))
     at = put_choice(row, at, s["phase"], 4)
@@ -357,6 +418,11 @@ class JuMai(Game):
             Piece.cards("captured", "the cards that one has captured this round"),
             Piece.cards("captured_by_other", "the cards that the other player has captured"),
             Piece.cards("unseen", "the cards in the other hand or in the pile"),
+            Piece.cards(
+                "passed_up",
+                "those of them that would have taken more for the other than what "
+                "he played, or would have been cheaper to throw away: he hardly holds them",
+            ),
             Piece.cards("card", "the card to be resolved, while somebody chooses for it"),
             Piece.cards("choices", "the field cards that it may capture"),
             Piece("phase", "play, choose for the played card, for the drawn card, over", (4,)),

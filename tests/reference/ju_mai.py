@@ -1,5 +1,7 @@
 """Jū Mai: two players, fishing (rules, section 1)."""
 
+from functools import lru_cache
+
 from .cards import ju_mai_points, month_of
 from .chance import Deck
 from .chance import first_dealer as random_dealer
@@ -19,6 +21,8 @@ class JuMai:
     captured   [set, set] of card ids captured in this round
     phase      "play", "choose_played" or "choose_drawn" ("play" when the match is over)
     card       the card that waits for a choice, or None
+    plays      [list, list] of (field, card) for the cards played from each hand in this round,
+               with the field before
     carried    points by which player_0 leads player_1 after the finished rounds
     pile_left  number of cards in the draw pile
     """
@@ -62,6 +66,7 @@ class JuMai:
         while self.misdeal == "redeal" and self.is_misdeal():
             self.deal()  # all cards anew, by the same dealer; the draws count on
         self.captured = [set(), set()]
+        self.plays = [[], []]
         self.turn = 0
         self.phase = "play"
         self.card = None
@@ -101,6 +106,7 @@ class JuMai:
         assert action in self.legal()
         if self.phase == "play":
             self.hands[self.seat].remove(action)
+            self.plays[self.seat].append((frozenset(self.field), action))
             if self.must_choose(action, "choose_played"):
                 return [0, 0]
             self.resolve(action)
@@ -149,6 +155,12 @@ class JuMai:
         self.seat = 1 - self.seat
         return [0, 0]
 
+    # ---- what a player remembers
+
+    def passed_up(self, seat):
+        """Cards that would have served the seat better than one that it played in this round."""
+        return set().union(*(better_plays(field, card) for field, card in self.plays[seat]))
+
     # ---- the end of a round
 
     def end_round(self):
@@ -179,3 +191,18 @@ class JuMai:
         if not self.over or self.carried == 0:
             return [0, 0]
         return [1, -1] if self.carried > 0 else [-1, 1]
+
+
+@lru_cache(maxsize=1000)  # asked again for every look at the same round
+def better_plays(field, played):
+    """The cards of the deck that would have served better on this field than the one played."""
+    return {card for card in range(48) if use_of(card, field) > use_of(played, field)}
+
+
+def use_of(card, field):
+    """How well a card serves: whether it takes something, and how much; else what is not lost."""
+    matching = sorted(other for other in field if month_of(other) == month_of(card))
+    if not matching:
+        return False, -ju_mai_points(card)
+    taken = matching if len(matching) == 3 else matching[:1]  # the lowest is worth most
+    return True, sum(map(ju_mai_points, [card, *taken]))
