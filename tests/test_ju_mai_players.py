@@ -1,5 +1,6 @@
 """What the players of Jū Mai do, against plain Python and against counting."""
 
+import random
 from itertools import combinations, permutations
 
 import numpy as np
@@ -41,6 +42,29 @@ def test_greedy_is_what_it_says():
                 assert player(position.observe(), position.mask()) == plain_greedy(position)
                 asked += 1
     assert asked > 1000
+
+
+def test_greedy_holds_nothing_that_it_passed_up():
+    """Who looks for points plays the best that he has: what would have been better he lacks."""
+    game, passed = make_game("ju_mai", max_rounds=3), 0
+    greedy, lots = make_opponent("greedy", game), random.Random(7)
+    for seed in range(100):
+        position = game.new(seed)
+        while not position.over:
+            if position.seat == 0:
+                seen = cards_of(position, "passed_up")
+                assert not seen & set(members(position.state["hands"][1]))
+                passed += len(seen)
+                position.apply(lots.choice(position.legal()))
+            else:
+                position.apply(greedy(position.observe(), position.mask()))
+    assert passed > 2000
+
+
+def cards_of(position, piece):
+    """The cards in a piece of what the seat to act sees."""
+    where = position.game.layout[piece]
+    return set(np.flatnonzero(position.observe()[where.slice]).tolist())
 
 
 # --- the last cards ---------------------------------------------------------------------------
@@ -101,18 +125,21 @@ def late_positions(game, seeds):
                 yield position.clone(), seat
 
 
-def test_the_last_cards_are_solved():
+@pytest.mark.parametrize("reads", [False, True])
+def test_the_last_cards_are_solved(reads):
     """Against trying every arrangement in plain Python, where the other holds one card."""
     game = make_game("ju_mai", max_rounds=1, reward="points")
-    player = make_opponent("search:rollouts=1", game)
+    player = make_opponent(f"search:rollouts=1,reads={str(reads).lower()}", game)
     checked = 0
     for position, seat in late_positions(game, range(400)):
         hand = members(position.state["hands"][1 - seat])
         unseen = sorted(hand + pile_of(position))
+        kept = [card for card in unseen if card not in cards_of(position, "passed_up")]
+        holdable = kept if reads and kept else unseen
         values = {}
         for action in position.legal():
             total = 0
-            for other in combinations(unseen, len(hand)):
+            for other in combinations(holdable, len(hand)):
                 pile = [card for card in unseen if card not in other]
                 for order in permutations(pile):
                     first = order[0] if order else None
@@ -123,6 +150,12 @@ def test_the_last_cards_are_solved():
         assert values[chosen] == max(values.values())
         checked += len(set(values.values())) > 1
     assert checked > 20  # positions in which it matters what one does
+
+
+@pytest.mark.parametrize("reads", ["1", "yes"])
+def test_a_search_reads_or_does_not(reads):
+    with pytest.raises(ValueError, match="allowed is true or false"):
+        make_opponent(f"search:reads={reads}", GAME)
 
 
 # --- what a lead is worth -----------------------------------------------------------------------

@@ -29,10 +29,11 @@ RANDOM, GREEDY, HEURISTIC, SEARCH = range(4)
 KNOWLEDGE = np.dtype(
     [
         *where("hand", "field", "captured", "captured_by_other", "unseen", "card", "phase"),
-        *where("dealer", "other_hand", "carried", "round"),
+        *where("passed_up", "dealer", "other_hand", "carried", "round"),
         *[(option.name, np.int64) for option in JuMaiRules.options()],
         ("weights", np.float64, (4,)),
         ("rollouts", np.int64),
+        ("reads", np.int64),
         ("worth", np.float64, (LATER, 2, 2 * FURTHEST + 1)),
     ]
 )
@@ -92,7 +93,7 @@ class SearchPlayer(RulePlayer):
 def _player(
     game: Game, code: int, kind: type[RulePlayer] = RulePlayer, **settings: Any
 ) -> RulePlayer:
-    facts = {"weights": 0.0, "rollouts": 0, "worth": 0.0, **settings}
+    facts = {"weights": 0.0, "rollouts": 0, "reads": 0, "worth": 0.0, **settings}
     return kind(FAMILY, game, code, knowledge_of(KNOWLEDGE, game, **facts))
 
 
@@ -113,11 +114,18 @@ def heuristic(
     return _player(game, HEURISTIC, weights=(deny, match, keep, spend))
 
 
-def search(game: Game, rollouts: int = 1000) -> RulePlayer:
-    """Tries every action on deals of the unseen cards, played out greedily, and the match after."""
+def search(game: Game, rollouts: int = 1000, reads: bool = False) -> RulePlayer:
+    """Tries every action on deals of the unseen cards, played out greedily, and the match after.
+
+    With ``reads=true`` it takes the other for one who looks for points, and deals him nothing that
+    he has passed up: right against ``greedy``, less so against those who plan ahead.
+    """
     if isinstance(rollouts, bool) or not isinstance(rollouts, int) or rollouts < 1:
         raise ValueError(f"rollouts={rollouts!r} is not possible: allowed is an integer from 1")
-    return _player(game, SEARCH, SearchPlayer, rollouts=rollouts, worth=worth_of_leads(game))
+    if not isinstance(reads, bool):
+        raise ValueError(f"reads={reads!r} is not possible: allowed is true or false")
+    worth = worth_of_leads(game)
+    return _player(game, SEARCH, SearchPlayer, rollouts=rollouts, reads=reads, worth=worth)
 
 
 # --- what a lead is worth ---------------------------------------------------------------------

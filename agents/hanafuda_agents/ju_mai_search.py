@@ -153,8 +153,10 @@ def _seed_that_draws(place, size, draws, round_):
 
 
 @kernel
-def _solve_all(k, states, words, rules, actions, unseen, held, sums):
+def _solve_all(k, states, words, rules, actions, unseen, holdable, held, sums):
     """Add up what each action brings over all that the few unseen cards can be; how many that is.
+
+    The other holds ``held`` of the cards ``holdable``.
 
     With one card in the other hand that is the exact answer. With two the other is taken to see
     one's cards, which he does not.
@@ -164,7 +166,7 @@ def _solve_all(k, states, words, rules, actions, unseen, held, sums):
     in_pile, deals = size - held, 0
     for subset in range(1 << size):
         other = _chosen_if(unseen, held, subset)
-        if count(other) != held:
+        if count(other) != held or other & ~holdable != 0:
             continue
         for first in range(max(in_pile, 1)):
             seed = _seed_that_draws(first, in_pile, 0, round_)
@@ -182,6 +184,13 @@ def _solve_all(k, states, words, rules, actions, unseen, held, sums):
 
 
 @kernel
+def _holdable(row, k, unseen, held):
+    """What the other may hold: all that is unseen; to one who reads, what he has not passed up."""
+    kept = unseen & ~cards_at(row, k["passed_up_at"])
+    return kept if k["reads"] and count(kept) >= held else unseen
+
+
+@kernel
 def _tried(row, k, legal, key, dropping):
     """The actions that were tried to the end, what they brought in all, and on how many deals."""
     states, rules = np.zeros(_DEPTH, dtype=rules_of.STATE), np.zeros(1, dtype=_RULES)
@@ -191,16 +200,17 @@ def _tried(row, k, legal, key, dropping):
     for place in range(actions.size):
         actions[place] = nth(legal, place)
     unseen, held = cards_at(row, k["unseen_at"]), np.int64(row[k["other_hand_at"]])
+    holdable = _holdable(row, k, unseen, held)
     if count(unseen) <= _FEW and held <= 2 and count(unseen) - held <= 2:
-        deals = _solve_all(k, states, words, rules, actions, unseen, held, sums)
+        deals = _solve_all(k, states, words, rules, actions, unseen, holdable, held, sums)
         return actions, sums, deals
-    alive = _play_out_all(k, states, words, rules, actions, unseen, held, key, dropping, sums)
+    alive = _play_out_all(k, states, words, rules, actions, holdable, held, key, dropping, sums)
     return actions[:alive], sums[:alive], k["rollouts"]
 
 
 @kernel
-def _play_out_all(k, states, words, rules, actions, unseen, held, key, dropping, sums):
-    """Add up what each action brings on the same deals of what is unseen.
+def _play_out_all(k, states, words, rules, actions, holdable, held, key, dropping, sums):
+    """Add up what each action brings on the same deals: ``held`` of the cards ``holdable``.
 
     If ``dropping``, the worse half of the actions is dropped every quarter of the deals. Returns
     how many are left, which then come first. ``states[1]`` is the position, ``states[0]`` the one
@@ -212,7 +222,7 @@ def _play_out_all(k, states, words, rules, actions, unseen, held, key, dropping,
     stage = max(1, k["rollouts"] // 4)
     for deal in range(k["rollouts"]):
         seed = round_key(key, 3, deal)
-        other = rules_of.draw_cards(round_key(seed, 4, 0), 0, held, unseen)
+        other = rules_of.draw_cards(round_key(seed, 4, 0), 0, held, holdable)
         for place in range(alive):
             _copy(words, 0, 1)
             states[0]["seed"] = seed
