@@ -174,7 +174,7 @@ options: {months: 3, hand: 2, field: 4, lead: 20}
 steps: 3000
 checkpoint_seconds: 0.000001
 network: {month: 8, context: 16, card: 4}
-coaching: {coach: COACH}
+coaching: {coach: COACH, temperature: 0.1, final_temperature: 0.02}
 ppo: {tables: 32, decisions: 8, batch_size: 128, epochs: 2}
 opponents: {player: {self: 0.5, greedy: 0.5}}
 """
@@ -212,6 +212,16 @@ def test_a_coached_run_in_two_halves_gives_the_same_player(coach, tmp_path):
     assert 1500 < half.steps < whole.steps
     half.train()
     assert torch.equal(weights(half), weights(whole))
+
+
+def test_the_temperature_falls_by_equal_factors(tmp_path):
+    recipe = recipe_from(TINY.replace("COACH", FORESIGHT), "tiny")
+    run, felt = Run.begin(recipe, tmp_path / "run"), []
+    run.train(lambda run, event: felt.append(run.model.temperature) if event == "update" else None)
+    assert felt[0] == pytest.approx(0.1)
+    assert felt[-1] == pytest.approx(0.1 * 0.2 ** (1 - 256 / 3000), rel=0.1)
+    factors = np.array(felt[2:]) / felt[1:-1]
+    assert np.ptp(factors) < 1e-6 < 1 - factors.max()
 
 
 def test_a_coached_bettor_learns_what_a_round_shows(tmp_path):

@@ -20,6 +20,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.type_aliases import Schedule
 from torch import Tensor
 from torch.nn import functional
 
@@ -124,7 +125,9 @@ class CoachedLearner(MaskablePPO):
     """Learns as its coach says: as ``MaskablePPO``, but from the values of all actions.
 
     The policy becomes ``softmax(values / temperature)``: of what a sure coach says, or of what one
-    who gives samples says on average. ``gae_lambda`` says how far what has come of an action
+    who gives samples says on average. The temperature falls while it learns, as the learning rate
+    does: an action that seems a little worse must stay likely enough for the learner to find out in
+    which positions it is the better one. ``gae_lambda`` says how far what has come of an action
     corrects what the coach said of it: 0 believes him, 1 only what has come.
     """
 
@@ -132,13 +135,13 @@ class CoachedLearner(MaskablePPO):
         self,
         *arguments: Any,
         coach: Coach,
-        temperature: float,
+        temperature: Schedule,
         reward_scale: float,
         **settings: Any,
     ) -> None:
         super().__init__(*arguments, **settings)
         self.coach, self.reward_scale = coach, reward_scale
-        self.temperature = temperature * reward_scale
+        self.temperature_schedule, self.temperature = temperature, temperature(1.0) * reward_scale
 
     @property
     def net(self) -> TableNet:
@@ -189,6 +192,8 @@ class CoachedLearner(MaskablePPO):
         """Learn from what was heard since the last time."""
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
+        left = self._current_progress_remaining
+        self.temperature = self.temperature_schedule(left) * self.reward_scale
         every = self._lessons
         if not len(every.values):
             return

@@ -90,6 +90,9 @@ class Coaching(_Part):
     temperature: float = Field(
         0.05, gt=0, description="values this far apart make one action e times as likely"
     )
+    final_temperature: float | None = Field(
+        None, gt=0, description="at the end; in between geometric; as at the beginning if not given"
+    )
 
 
 class Match(_Part):

@@ -254,10 +254,11 @@ def _model(recipe: Recipe, env: LeagueEnv, game: Any, seat: int) -> MaskablePPO:
     ppo, network = recipe.ppo, recipe.network
     learner: Callable[..., MaskablePPO] = MaskablePPO
     if recipe.coaching is not None:
+        first = recipe.coaching.temperature
         learner = partial(
             CoachedLearner,
             coach=make_coach(recipe.coaching.coach, game, seat),
-            temperature=recipe.coaching.temperature,
+            temperature=_geometric(first, recipe.coaching.final_temperature or first),
             reward_scale=recipe.reward_scale,
         )
     return learner(
@@ -285,6 +286,11 @@ def _linear(first: float, last: float) -> Callable[[float], float]:
     It counts on below 0 in the last update, which is a whole one.
     """
     return lambda left: last + (first - last) * max(left, 0.0)
+
+
+def _geometric(first: float, last: float) -> Callable[[float], float]:
+    """The same, by equal factors instead of equal differences."""
+    return lambda left: last * (first / last) ** max(left, 0.0)
 
 
 class _Watch(BaseCallback):
