@@ -9,7 +9,7 @@ import numpy as np
 from hanafuda_envs.bits import bit, count, set_of
 from hanafuda_envs.cards import CARDS, JU_MAI_POINTS, Kind, of_month
 from hanafuda_envs.chance import draw_card, first_dealer, redeal_key, round_key
-from hanafuda_envs.compiled import kernel
+from hanafuda_envs.compiled import kernel, wraps_around
 from hanafuda_envs.engine import OVER, Kernel, state_of
 from hanafuda_envs.game import Game
 from hanafuda_envs.layout import Layout, Piece, put, put_bits, put_cards, put_choice
@@ -97,24 +97,24 @@ _BRIGHTS, _ANIMALS, _RIBBONS = (
     np.uint64(set_of([card.id for card in CARDS if card.kind == kind]))
     for kind in (Kind.BRIGHT, Kind.ANIMAL, Kind.RIBBON)
 )
-_NONE, _ONE, _TWO = (np.uint64(number) for number in range(3))
-_LOWEST_OF_MONTHS = np.uint64(0x111111111111)
-_WHOLE_MONTH = np.uint64(0xF)
-_NOTHING = -1  # what is taken by a card that is thrown away: less than chaff takes
+_NONE, _ONE, _TWO, _WHOLE_MONTH = (np.uint64(number) for number in (0, 1, 2, 15))
+_LOWEST_OF_MONTHS, _ALL = np.uint64(0x111111111111), np.uint64(0xFFFFFFFFFFFF)
+_THROWN = -1  # what a card takes that is thrown away: less than nothing but chaff
+_LEAST, _MOST = _THROWN - 6, 9  # a card thrown away beside a bright; a whole month
 
 
-def _sets_worth_more(cards: list[set[int]]) -> np.ndarray:
-    """The union of those sets of cards that are worth more than ``place - 1`` fives, by place."""
-    fives_in = [int(JU_MAI_POINTS[sorted(one)].sum()) // FIVE for one in cards]
+def _by_worth(sets: list[set[int]]) -> np.ndarray:
+    """The union of those sets of cards that are worth more than ``_LEAST .. _MOST`` fives."""
+    worth = [int(JU_MAI_POINTS[sorted(one)].sum()) // FIVE for one in sets]
     unions = [
-        set().union(*(one for one, worth in zip(cards, fives_in, strict=True) if worth > least))
-        for least in range(_NOTHING, max(fives_in) + 1)
+        set().union(*(one for one, fives_in in zip(sets, worth, strict=True) if fives_in > least))
+        for least in range(_LEAST, _MOST + 1)
     ]
     return np.array([set_of(one) for one in unions], dtype=np.uint64)
 
 
-_CARDS_WORTH_MORE = _sets_worth_more([{card.id} for card in CARDS])
-_MONTHS_WORTH_MORE = _sets_worth_more([set(range(low, low + 4)) for low in range(0, len(CARDS), 4)])
+_CARDS_BY_WORTH = _by_worth([{card.id} for card in CARDS])
+_MONTHS_BY_WORTH = _by_worth([set(range(low, low + 4)) for low in range(0, len(CARDS), 4)])
 
 # --- rules ----------------------------------------------------------------------------------
 
@@ -237,16 +237,10 @@ def _capture_chosen(s, chosen):
 @kernel
 def _worth_more(sets, worth):
     """All cards of the sets that are worth more than so many fives."""
-    return sets[min(max(worth - _NOTHING, 0), sets.size - 1)]
+    return sets[np.uint64(worth - _LEAST)]  # unsigned: there is no counting from the end
 
 
-@kernel
-def _months_with(cards):
-    """The whole months of these cards."""
-    pairs = cards | cards >> _ONE
-    return ((pairs | pairs >> _TWO) & _LOWEST_OF_MONTHS) * _WHOLE_MONTH
-
-
+@wraps_around
 @kernel
 def _better_plays(field, card):
     """The cards that would have taken more from the field, or have been cheaper to throw away.
@@ -255,23 +249,25 @@ def _better_plays(field, card):
     """
     matches = field & of_month(card)
     prize = matches if count(matches) == 3 else matches & (~matches + _ONE)
-    taken = fives(prize | bit(card)) if matches != 0 else _NOTHING
+    taken = fives(prize | bit(card)) if matches != 0 else _THROWN
 
-    low, high = field & field >> _ONE, field | field >> _ONE
-    three = low & high >> _TWO | high & low >> _TWO  # of four neighbours, where a month begins
-    of_three = _months_with(three & _LOWEST_OF_MONTHS)
-    bright = _months_with(field & _BRIGHTS)
-    animal = _months_with(field & _ANIMALS) & ~bright
-    ribbon = _months_with(field & _RIBBONS) & ~(bright | animal)
-    chaff = _months_with(field) & ~(bright | animal | ribbon)
-    better = bright & _worth_more(_CARDS_WORTH_MORE, taken - 6)
-    better |= animal & _worth_more(_CARDS_WORTH_MORE, taken - 2)
-    better |= ribbon & _worth_more(_CARDS_WORTH_MORE, taken - 1)
-    better |= chaff & _worth_more(_CARDS_WORTH_MORE, taken)
-    better = better & ~of_three | of_three & _worth_more(_MONTHS_WORTH_MORE, taken)
-    if taken == _NOTHING:
-        dearer = _worth_more(_CARDS_WORTH_MORE, fives(bit(card)) - 1)
-        better |= _worth_more(_CARDS_WORTH_MORE, _NOTHING) & ~dearer
+    # Which months hold what, in their lowest bit. What serves where chaff lies does so all the
+    # more where a better card lies with it, so the sets may overlap.
+    both, either = field & field >> _ONE, field | field >> _ONE
+    chaff = (either | either >> _TWO) & _LOWEST_OF_MONTHS
+    ribbon = field & _RIBBONS
+    ribbon = (ribbon >> _ONE | ribbon >> _TWO) & _LOWEST_OF_MONTHS
+    animal = field & _ANIMALS
+    animal = (animal | animal >> _ONE) & _LOWEST_OF_MONTHS
+    bright = field & _BRIGHTS
+    three = (both & either >> _TWO | either & both >> _TWO) & _LOWEST_OF_MONTHS
+    better = chaff * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken)
+    better |= ribbon * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken - 1)
+    better |= animal * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken - 2)
+    better |= bright * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken - 6)
+    better |= three * _WHOLE_MONTH & _worth_more(_MONTHS_BY_WORTH, taken)
+    if matches == 0:
+        better |= _ALL & ~_worth_more(_CARDS_BY_WORTH, fives(bit(card)) - 1)
     return better
 
 
