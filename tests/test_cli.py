@@ -28,6 +28,7 @@ def test_players_are_listed(capsys):
     assert main(["players", "ju_mai"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {"greedy", "random"} <= {line.split()[0] for line in lines}
+    assert any("rollouts=1000,reads=false " in line for line in lines)  # as one types them
 
 
 def test_the_arena_prints_its_tables_and_says_that_nothing_is_kept(capsys):

@@ -139,7 +139,7 @@ def test_a_spec_sets_what_the_player_knows():
             for key, default in entry.settings().items():
                 if player == "response" or player.startswith("learned"):
                     continue  # tested elsewhere: what it bets, how it draws
-                other = {"month": 2}.get(key, default / 2 if default < 10 else 7)
+                other = {"month": 2, "reads": "true"}.get(key, default / 2 if default < 10 else 7)
                 plain = make_opponent(player, game).knowledge
                 changed = make_opponent(f"{player}:{key}={other}", game).knowledge
                 assert plain.tobytes() != changed.tobytes(), (name, player, key)

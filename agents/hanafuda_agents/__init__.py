@@ -20,7 +20,8 @@ Players = tuple[Callable[..., Any], ...]
 def _register(game: str, players: Players, role: str | None = None) -> None:
     """Make players known under the names of the functions that make them."""
     for make in players:
-        register_opponent(make.__name__, make, game, about=(make.__doc__ or "").strip(), role=role)
+        about = (make.__doc__ or "").strip().partition("\n")[0]
+        register_opponent(make.__name__, make, game, about=about, role=role)
 
 
 _register("ju_mai", ju_mai.PLAYERS)

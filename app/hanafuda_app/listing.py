@@ -60,4 +60,6 @@ def _players(chosen: argparse.Namespace) -> int:
 def _default(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3g}"
+    if isinstance(value, bool):
+        return str(value).lower()  # as one types it
     return "…" if value is inspect.Parameter.empty else str(value)
