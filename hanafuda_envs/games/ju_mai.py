@@ -259,7 +259,7 @@ def _better_plays(field, card):
     ribbon = (ribbon >> _ONE | ribbon >> _TWO) & _LOWEST_OF_MONTHS
     animal = field & _ANIMALS
     animal = (animal | animal >> _ONE) & _LOWEST_OF_MONTHS
-    bright = field & _BRIGHTS
+    bright = field & _BRIGHTS  # always the lowest of its month
     three = (both & either >> _TWO | either & both >> _TWO) & _LOWEST_OF_MONTHS
     better = chaff * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken)
     better |= ribbon * _WHOLE_MONTH & _worth_more(_CARDS_BY_WORTH, taken - 1)
