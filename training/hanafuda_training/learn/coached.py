@@ -125,10 +125,11 @@ class CoachedLearner(MaskablePPO):
     """Learns as its coach says: as ``MaskablePPO``, but from the values of all actions.
 
     The policy becomes ``softmax(values / temperature)``: of what a sure coach says, or of what one
-    who gives samples says on average. The temperature may fall while it learns, as the learning rate
-    does: an action that seems a little worse stays likely enough for the learner to find out in
-    which positions it is the better one, and in the end the best is played. ``gae_lambda`` says how far what has come of an action
-    corrects what the coach said of it: 0 believes him, 1 only what has come.
+    who gives samples says on average. The temperature may fall while it learns, as the learning
+    rate does: an action that seems a little worse stays likely enough for the learner to find out
+    in which positions it is the better one, and in the end the best is played. ``gae_lambda`` says
+    how far what has come of an action corrects what the coach said of it: 0 believes him, 1 only
+    what has come.
     """
 
     def __init__(
